@@ -1,0 +1,3 @@
+#ifndef WECKER_CLINUX_H
+#define WECKER_CLINUX_H
+#endif

@@ -1,0 +1,1 @@
+// The owner of this target replaces this file.
