@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: The Wecker authors
+
+/// The ways in which one ring may be heard, tried from the best to the last (design, section 5).
+///
+/// A sound that fails is followed by the next sound on the same output, an output that fails by the next
+/// output with the same sound. The last sound is the built-in tone, which needs no file, so that the
+/// ladder ends only when every output is dead.
+nonisolated struct OutputLadder: Hashable, Sendable {
+    /// One way to be heard.
+    struct Rung: Hashable, Sendable {
+        /// The ALSA name of the output.
+        let output: String
+
+        /// The path of the sound file, or `nil` for the built-in tone.
+        let sound: String?
+    }
+
+    /// What failed on a rung.
+    enum Failure: Hashable, Sendable {
+        case sound
+        case output
+    }
+
+    /// The ALSA names of the outputs, the preferred one first; never empty.
+    let outputs: [String]
+
+    /// The sounds, the preferred one first; the last is `nil`, the built-in tone.
+    let sounds: [String?]
+
+    private var outputIndex = 0
+    private var soundIndex = 0
+
+    /// Creates a ladder whose names appear once each, in the order given.
+    ///
+    /// - Parameters:
+    ///   - outputs: ALSA names of the outputs; `default` is tried where there is none.
+    ///   - files: Paths of sound files; the built-in tone follows the last.
+    init(outputs: [String], files: [String]) {
+        self.outputs = outputs.isEmpty ? ["default"] : outputs.uniqued()
+        self.sounds = files.uniqued() + [nil]
+    }
+
+    /// The rung to stand on now.
+    var current: Rung { Rung(output: outputs[outputIndex], sound: sounds[soundIndex]) }
+
+    /// Whether the preferred output is the current one.
+    var isOnPreferredOutput: Bool { outputIndex == 0 }
+
+    /// Steps down after `failure`, or returns `false` and goes back to the top, keeping the sound, when no
+    /// output is left.
+    mutating func descend(after failure: Failure) -> Bool {
+        if failure == .sound, soundIndex + 1 < sounds.count {
+            soundIndex += 1
+            return true
+        }
+        guard outputIndex + 1 < outputs.count else {
+            outputIndex = 0
+            return false
+        }
+        outputIndex += 1
+        return true
+    }
+}
+
+nonisolated extension OutputLadder {
+    /// How long to wait before the ladder is climbed again when every output was dead `rounds` times.
+    static func pause(afterDeadRounds rounds: Int) -> Duration {
+        let pauses: [Duration] = [
+            .milliseconds(100), .milliseconds(250), .milliseconds(500), .seconds(1), .seconds(2),
+            .seconds(5),
+        ]
+        return pauses[min(max(rounds - 1, 0), pauses.count - 1)]
+    }
+}
+
+nonisolated extension Array where Element: Hashable {
+    fileprivate func uniqued() -> [Element] {
+        var seen: Set<Element> = []
+        return filter { seen.insert($0).inserted }
+    }
+}
