@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: The Wecker authors
+
+/// What is to be heard.
+package enum Sound: Hashable, Sendable {
+    /// The built-in two-note chime, which needs no file.
+    case chime
+
+    /// The sound file at an absolute path.
+    case file(String)
+}
+
+/// How long a sound goes on.
+package enum PlayLength: Hashable, Sendable {
+    /// From its start to its end, once.
+    case once
+
+    /// Over and over until it is told to stop.
+    case untilStopped
+
+    /// Over and over for a time, 1 ms to 24 h.
+    case lasting(Duration)
+}
+
+/// A sound and how it is to be played.
+package struct SoundRequest: Hashable, Sendable {
+    package var sound: Sound
+
+    /// The level in percent, 1 to 100, of the full level, as alsamixer maps it: the amplitude is the cube.
+    package var volume: Int
+
+    /// The time in which the level rises from −40 dB, linear in dB; zero for none, at most 1 h.
+    package var fade: Duration
+
+    package var length: PlayLength
+
+    /// Creates a request.
+    package init(
+        _ sound: Sound, volume: Int = 100, fade: Duration = .zero,
+        length: PlayLength = .untilStopped
+    ) {
+        self.sound = sound
+        self.volume = volume
+        self.fade = fade
+        self.length = length
+    }
+}
+
+/// An output and what is to be heard on it first.
+package struct Preparation: Hashable, Sendable {
+    /// The ALSA name of the output.
+    package var output: String
+
+    /// The buffer to ask the device for, 50 ms to 1 s; at most 200 ms of it are ever filled.
+    package var buffer: Duration
+
+    /// Whether `/proc/asound/pcm` lists a playback device.
+    ///
+    /// Where it lists none, a sound server plays into nothing: what it takes is played, not verified.
+    package var cardListed: Bool
+
+    package var first: SoundRequest
+
+    /// Creates a preparation.
+    package init(
+        output: String, buffer: Duration = .milliseconds(200), cardListed: Bool,
+        first: SoundRequest
+    ) {
+        self.output = output
+        self.buffer = buffer
+        self.cardListed = cardListed
+        self.first = first
+    }
+}
+
+/// How one sound gives way to the next on the same output.
+package enum SoundTransition: Hashable, Sendable {
+    /// At once, over the 30 ms that keep it free of clicks.
+    case cut
+
+    /// The old one falls silent, then the new one rises, together in this time.
+    case fade(Duration)
+
+    /// Both at once, the old one falling while the new one rises.
+    case crossfade(Duration)
+}
+
+/// What the daemon tells its player.
+package enum PlayerCommand: Hashable, Sendable {
+    /// The first packet; may be followed at once by the next command.
+    case hello(version: UInt16)
+
+    /// Open the output and the sound, and be ready; answered by `soundOpen`, `outputOpen`, `armed` or `failed`.
+    case prepare(Preparation)
+
+    /// Play another sound on the same output.
+    ///
+    /// Before `go`, and after a sound failed, it takes the failed one's place, and is answered by `soundOpen`
+    /// and `armed` or by `failed`. While playing it is mixed in, and answered by `soundOpen` when it starts.
+    case play(SoundRequest, SoundTransition)
+
+    /// Let it be heard now.
+    case go
+
+    /// Change the level, in percent as in ``SoundRequest/volume``, over a time of at least 30 ms.
+    case volume(Int, over: Duration)
+
+    /// Fall silent without a click and end; answered by `finished`.
+    case stop
+
+    /// Read a whole sound, without any output; answered by `checked` or `failed`.
+    case check(Sound)
+}
+
+/// The longest times that a message may name.
+enum Limit {
+    static let fade = Duration.seconds(3600)
+    static let length = Duration.seconds(24 * 3600)
+    static let buffer = Duration.seconds(10)
+    static let frames = Int.max
+}

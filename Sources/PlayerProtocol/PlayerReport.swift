@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: The Wecker authors
+
+/// What a sound turned out to be.
+package struct SoundFacts: Hashable, Sendable {
+    /// Frames a second, as the file has them.
+    package var rate: Int
+
+    /// Channels, as the file has them.
+    package var channels: Int
+
+    /// The name of the file's format, such as `FLAC`; `chime` for the built-in tone.
+    package var format: String
+
+    /// Creates the facts of a sound.
+    package init(rate: Int, channels: Int, format: String) {
+        self.rate = rate
+        self.channels = channels
+        self.format = format
+    }
+}
+
+/// What is behind an output.
+package enum OutputBacking: UInt8, Hashable, Sendable, CaseIterable {
+    /// ALSA's `null` or `file`, or another whose position runs ahead of the clock: nobody hears it.
+    case nothing
+
+    /// A plug-in of ALSA, such as a sound server.
+    case server
+
+    /// A sound card.
+    case card
+}
+
+/// What the device granted.
+package struct OutputFacts: Hashable, Sendable {
+    /// Frames a second.
+    package var rate: Int
+
+    package var channels: Int
+
+    /// ALSA's name of the sample format, such as `S16_LE`.
+    package var format: String
+
+    /// The device's period.
+    package var period: Duration
+
+    /// The device's buffer; twice this may pass without progress before the device counts as dead.
+    package var buffer: Duration
+
+    package var backing: OutputBacking
+
+    /// Creates the facts of an output.
+    package init(
+        rate: Int, channels: Int, format: String, period: Duration, buffer: Duration,
+        backing: OutputBacking
+    ) {
+        self.rate = rate
+        self.channels = channels
+        self.format = format
+        self.period = period
+        self.buffer = buffer
+        self.backing = backing
+    }
+}
+
+/// What has been heard so far.
+package struct Progress: Hashable, Sendable {
+    /// Frames heard since `go`: what was written less what still waits in the device.
+    package var frames: Int
+
+    /// When that was so, in nanoseconds of CLOCK_MONOTONIC.
+    package var time: Int64
+
+    /// Whether the device's position kept time with CLOCK_MONOTONIC within 5 %; `false` until 250 ms are known.
+    ///
+    /// The sound is then played, in the sense of the design, section 5.
+    package var keepsPace: Bool
+
+    /// Whether it is played, and a sound card is behind the output.
+    package var verified: Bool
+
+    /// How often the device ran out of frames.
+    package var underruns: Int
+
+    /// The time from writing a frame to hearing it.
+    package var latency: Duration
+
+    /// Creates a progress.
+    package init(
+        frames: Int, time: Int64, keepsPace: Bool, verified: Bool, underruns: Int = 0,
+        latency: Duration = .zero
+    ) {
+        self.frames = frames
+        self.time = time
+        self.keepsPace = keepsPace
+        self.verified = verified
+        self.underruns = underruns
+        self.latency = latency
+    }
+}
+
+/// What a check found out about a sound that can be played.
+package struct SoundCheck: Hashable, Sendable {
+    package var facts: SoundFacts
+
+    /// How many frames it has, counted, at least 1.
+    package var frames: Int
+
+    package var duration: Duration
+
+    /// The largest sample, in thousandths of the full level.
+    package var peak: Int
+
+    /// Whether no sample is above −60 dB of the full level, so that nobody would hear it.
+    package var isSilent: Bool { peak < 1 }
+
+    /// Creates the result of a check.
+    package init(facts: SoundFacts, frames: Int, duration: Duration, peak: Int) {
+        self.facts = facts
+        self.frames = frames
+        self.duration = duration
+        self.peak = peak
+    }
+}
+
+/// Why nothing is heard.
+package struct PlayerFailure: Error, Hashable, Sendable {
+    /// What failed.
+    package enum Stage: UInt8, Hashable, Sendable, CaseIterable {
+        /// The sound: the next sound may work on the same output.
+        case sound
+
+        /// The output, before it played.
+        case output
+
+        /// The output, while it played.
+        case playing
+    }
+
+    package var stage: Stage
+
+    /// The errno that says it best (positive), or 0.
+    package var code: Int
+
+    /// In English, for a person.
+    package var reason: String
+
+    /// Creates a failure.
+    package init(stage: Stage, code: Int, reason: String) {
+        self.stage = stage
+        self.code = code
+        self.reason = reason
+    }
+}
+
+/// What the player tells the daemon.
+package enum PlayerReport: Hashable, Sendable {
+    /// The first packet.
+    case hello(version: UInt16)
+
+    /// The sound is open and its first frames are decoded.
+    case soundOpen(SoundFacts)
+
+    /// The output is open and configured.
+    case outputOpen(OutputFacts)
+
+    /// Everything is ready; `go` is heard within a millisecond.
+    case armed
+
+    /// The device was started; the time of the first frame, in nanoseconds of CLOCK_MONOTONIC.
+    case started(time: Int64)
+
+    /// At least twice a second while it plays.
+    case progress(Progress)
+
+    /// It ended as asked, the last frame was heard, and the player exits; the last progress comes with it.
+    case finished(Progress)
+
+    /// It does not go on. After a failed sound the player waits for another; else it exits.
+    case failed(PlayerFailure)
+
+    /// The sound can be played.
+    case checked(SoundCheck)
+}
