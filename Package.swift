@@ -35,7 +35,8 @@ let package = Package(
         // MARK: Libraries
         .target(name: "JSON", dependencies: ["CJansson"], swiftSettings: houseRules),
         .target(
-            name: "AlarmProtocol", dependencies: ["AlarmModel", "JSON"], swiftSettings: houseRules),
+            name: "AlarmProtocol", dependencies: ["AlarmModel", "JSON"],
+            exclude: ["io.wecker.AlarmClock.varlink"], swiftSettings: houseRules),
         .target(name: "Platform", dependencies: ["CLinux"], swiftSettings: houseRules),
         .target(
             name: "AlarmStore", dependencies: ["AlarmModel", "JSON", "Platform"],

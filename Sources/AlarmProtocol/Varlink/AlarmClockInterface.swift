@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: The Wecker authors
+
+/// The interface `io.wecker.AlarmClock`.
+package enum AlarmClockInterface {
+    /// The name.
+    package static let name = "io.wecker.AlarmClock"
+
+    /// The interface as `GetInterfaceDescription` answers it: the text of `io.wecker.AlarmClock.varlink`,
+    /// byte for byte, carried along because the daemon looks for no files of its own.
+    package static let description = #"""
+        # The alarm clock of this machine.
+        #
+        # Instants are RFC 3339 with the offset of the alarm's zone ("2026-12-01T07:30:00+01:00").
+        # Civil times are "HH:MM", with ":SS" only where the seconds are not zero; civil dates are "YYYY-MM-DD".
+        # Durations are whole seconds but for `beginsIn`, angles are degrees clockwise from twelve, volumes are
+        # percent (1 to 100) of the alarm's full level. A member that is absent or null says nothing.
+        interface io.wecker.AlarmClock
+
+        type Weekday (mon, tue, wed, thu, fri, sat, sun)
+
+        # What happens when a civil time falls in the hour a clock change leaves out.
+        type GapPolicy (after, before, transition, skip)
+
+        # What happens when a civil time falls in the hour a clock change repeats.
+        type OverlapPolicy (first, second, both)
+
+        # When an alarm rings: on `days`, by `rrule` (whose first date is `date`), on `date`, or, with none of them,
+        # once, the next time its clock reads `time`. `zone` absent: the machine's zone, followed when it changes.
+        type Schedule (
+          time: string,
+          date: ?string,
+          days: ?[]Weekday,
+          rrule: ?string,
+          zone: ?string,
+          gap: ?GapPolicy,
+          overlap: ?OverlapPolicy
+        )
+
+        # How an alarm rings. A member that is absent takes its value from the configuration.
+        type Ring (
+          sound: ?string,
+          volume: ?int,
+          fade: ?int,
+          timeout: ?int,
+          retries: ?int,
+          snooze: ?int,
+          snoozeLimit: ?int,
+          late: ?int,
+          wake: ?bool,
+          storyboard: ?string,
+          notOnHolidays: ?bool
+        )
+
+        type AlarmState (off, scheduled, ringing, snoozed, queued)
+
+        type Alarm (
+          id: string,
+          label: ?string,
+          enabled: bool,
+          schedule: ?Schedule,
+          countdown: ?int,
+          ring: Ring,
+          state: AlarmState,
+          next: ?string,
+          skipped: []string,
+          pausedUntil: ?string,
+          override: ?(occurrence: string, time: string)
+        )
+
+        type OccurrenceState (scheduled, ringing, snoozed, queued, dismissed, missed, skipped)
+
+        # One time that an alarm is due. Its id is the alarm's id and the nominal civil time, "wake@2026-12-01T07:30";
+        # it stays the same through snoozes, restarts and crashes.
+        type Occurrence (
+          id: string,
+          alarm: string,
+          due: string,
+          state: OccurrenceState,
+          sounds: ?string,
+          snoozes: int,
+          reason: ?string
+        )
+
+        type Hand (alarm, hour, minute)
+
+        # A place on the dial: exactly one member is given. `x` and `y` are relative to the dial's centre,
+        # in units of its radius, x to the right and y down.
+        type Position (angle: ?float, time: ?string, point: ?(x: float, y: float))
+
+        type GestureState (possible, began, changed, ended, cancelled, failed)
+
+        # A finger on a hand. `beginsIn` is in milliseconds, 0 once it began.
+        type Gesture (
+          id: string,
+          alarm: string,
+          hand: Hand,
+          state: GestureState,
+          time: string,
+          angle: float,
+          beginsIn: int
+        )
+
+        type EventKind (
+          state, set, cleared, due, ringing, queued, snoozed, dismissed, missed, skipped,
+          hands, sound, clock, zone, suspended, resumed, storage, config, health
+        )
+
+        # Something that happened. `code` is stable, for programs, and with `args` can be worded in any language; `reason` says
+        # it in English. `output` says which device and which sound were in fact heard, and whether verified; `by` who asked for it.
+        type Event (
+          kind: EventKind,
+          at: string,
+          code: ?string,
+          args: ?[string]string,
+          alarm: ?string,
+          occurrence: ?string,
+          until: ?string,
+          reason: ?string,
+          output: ?string,
+          gesture: ?Gesture,
+          by: ?string
+        )
+
+        type Check (name: string, outcome: (pass, warn, fail), detail: string, remedy: ?string)
+
+        # Makes an alarm, or changes the members that are given; a schedule or a countdown replaces the other whole and
+        # switches the alarm on unless `enabled` is false. `reset` names members that go back to the configuration.
+        method Set(id: ?string, label: ?string, enabled: ?bool, schedule: ?Schedule, countdown: ?int, ring: ?Ring, reset: ?[]string) -> (alarm: Alarm, created: bool)
+        method Clear(ids: ?[]string, all: ?bool) -> (cleared: []string)
+        # In the order of their ids, at most `count`, after the id `after`.
+        method List(after: ?string, count: ?int) -> (alarms: []Alarm)
+        method Next(count: ?int) -> (occurrences: []Occurrence)
+        method Preview(schedule: Schedule, after: ?string, count: ?int, notOnHolidays: ?bool) -> (instants: []string, skipped: [](instant: string, reason: string))
+        # Skips the next `count` occurrences from now, or all before the date `until`, or, by `none`, no more. It sets, it never adds.
+        method Skip(id: string, count: ?int, until: ?string, none: ?bool) -> (alarm: Alarm)
+        method Snooze(occurrence: ?string, seconds: ?int, until: ?string) -> (occurrences: []Occurrence)
+        method Dismiss(occurrence: ?string, all: ?bool) -> (dismissed: []string)
+        # `missed` and `problems` stay until they are acknowledged or mended.
+        method Status() -> (version: string, instance: (system, user), time: string, zone: string, clockTrusted: bool, canWake: bool, ringing: []Occurrence, next: ?Occurrence, output: ?string, missed: []Occurrence, problems: []Check)
+        method Acknowledge() -> (acknowledged: int)
+        # Call with "more": one reply for every event. The first is always of kind `state`, whatever `kinds` asks for.
+        method Monitor(kinds: ?[]EventKind) -> (event: Event)
+
+        # Puts a finger on a hand of an alarm's dial. With `at` the hand follows Move; with `direction` it
+        # steps by itself, faster the longer it is held. The press begins once it was held for the
+        # minimum duration. It is cancelled, and the alarm left as it was, when the connection closes.
+        # With `once` only the next occurrence is changed. A gesture that failed or ended is answered once with that
+        # state; its id is then unknown.
+        method Press(alarm: string, hand: ?Hand, at: ?Position, direction: ?(forward, backward), once: ?bool) -> (gesture: Gesture)
+        # Without `to` it only says that the finger is still there.
+        method Move(press: string, to: ?Position) -> (gesture: Gesture)
+        method Release(press: string) -> (gesture: Gesture, alarm: ?Alarm)
+        method Cancel(press: string) -> (gesture: Gesture)
+
+        # Plays a sound now, to hear whether it is heard.
+        method Play(sound: ?string, volume: ?int, seconds: ?int) -> (output: string, frames: int)
+        method Sounds() -> (sounds: []string)
+        method Diagnose() -> (checks: []Check)
+
+        error NoSuchAlarm (id: string)
+        error NoSuchOccurrence (occurrence: string)
+        error NoSuchPress (press: string)
+        error Ambiguous (occurrences: []string)
+        error InvalidSchedule (field: string, reason: string)
+        error InvalidSound (sound: string, reason: string)
+        error Busy (press: string)
+        error PressFailed (reason: string)
+        error SnoozeLimitReached (occurrence: string, limit: int)
+        error NoAudibleOutput (reason: string)
+        error StorageFailed (reason: string)
+
+        """#
+}

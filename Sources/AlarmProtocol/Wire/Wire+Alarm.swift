@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: The Wecker authors
+
+package import AlarmModel
+
+extension Wire {
+    /// When an alarm rings: on `days`, by `rrule`, on `date`, or, with none of them, once, the next
+    /// time its clock reads `time`.
+    package struct Schedule: WireObject {
+        package static let wireName: String? = "Schedule"
+
+        /// The civil time, `HH:MM` or `HH:MM:SS`.
+        package var time: String = ""
+
+        /// The civil date, `YYYY-MM-DD`.
+        package var date: String?
+
+        /// The days of every week.
+        package var days: [Weekday]?
+
+        /// A recurrence rule (RFC 5545, 3.3.10).
+        package var rrule: String?
+
+        /// The zone's name; absent, the machine's.
+        package var zone: String?
+
+        /// What a civil time does that a clock change leaves out.
+        package var gap: GapPolicy?
+
+        /// What a civil time does that a clock change repeats.
+        package var overlap: OverlapPolicy?
+
+        package static let members: [WireMember<Self>] = [
+            .init("time", \.time),
+            .init("date", \.date),
+            .init("days", \.days),
+            .init("rrule", \.rrule),
+            .init("zone", \.zone),
+            .init("gap", \.gap),
+            .init("overlap", \.overlap),
+        ]
+
+        /// Creates the value with nothing in it.
+        package init() {}
+
+        /// Creates the value from its members.
+        package init(
+            time: String, date: String? = nil, days: [Weekday]? = nil, rrule: String? = nil,
+            zone: String? = nil, gap: GapPolicy? = nil, overlap: OverlapPolicy? = nil
+        ) {
+            self.time = time
+            self.date = date
+            self.days = days
+            self.rrule = rrule
+            self.zone = zone
+            self.gap = gap
+            self.overlap = overlap
+        }
+    }
+
+    /// How an alarm rings.
+    ///
+    /// A member that is absent takes its value from the configuration.
+    package struct Ring: WireObject {
+        package static let wireName: String? = "Ring"
+
+        /// The sound, by its name or path.
+        package var sound: String?
+
+        /// Percent of the full level, from 1 through 100.
+        package var volume: Int?
+
+        /// How long it grows louder, in seconds.
+        package var fade: Int?
+
+        /// How long it rings unanswered, in seconds.
+        package var timeout: Int?
+
+        /// How often it rings again by itself.
+        package var retries: Int?
+
+        /// How long a snooze lasts, in seconds.
+        package var snooze: Int?
+
+        /// How often it can be snoozed.
+        package var snoozeLimit: Int?
+
+        /// How late it may still ring, in seconds.
+        package var late: Int?
+
+        /// Whether it wakes the machine.
+        package var wake: Bool?
+
+        /// The storyboard's name.
+        package var storyboard: String?
+
+        /// Whether it keeps silent on holidays.
+        package var notOnHolidays: Bool?
+
+        package static let members: [WireMember<Self>] = [
+            .init("sound", \.sound),
+            .init("volume", \.volume),
+            .init("fade", \.fade),
+            .init("timeout", \.timeout),
+            .init("retries", \.retries),
+            .init("snooze", \.snooze),
+            .init("snoozeLimit", \.snoozeLimit),
+            .init("late", \.late),
+            .init("wake", \.wake),
+            .init("storyboard", \.storyboard),
+            .init("notOnHolidays", \.notOnHolidays),
+        ]
+
+        /// Creates the value with nothing in it.
+        package init() {}
+
+        /// Creates the value from its members.
+        package init(
+            sound: String? = nil, volume: Int? = nil, fade: Int? = nil, timeout: Int? = nil,
+            retries: Int? = nil, snooze: Int? = nil, snoozeLimit: Int? = nil, late: Int? = nil,
+            wake: Bool? = nil, storyboard: String? = nil, notOnHolidays: Bool? = nil
+        ) {
+            self.sound = sound
+            self.volume = volume
+            self.fade = fade
+            self.timeout = timeout
+            self.retries = retries
+            self.snooze = snooze
+            self.snoozeLimit = snoozeLimit
+            self.late = late
+            self.wake = wake
+            self.storyboard = storyboard
+            self.notOnHolidays = notOnHolidays
+        }
+    }
+
+    /// What an alarm is doing.
+    package enum AlarmState: String, WireEnumeration {
+        case off
+        case scheduled
+        case ringing
+        case snoozed
+        case queued
+
+        package static let wireName: String? = "AlarmState"
+    }
+
+    /// Another time for one occurrence.
+    package struct Override: WireObject {
+        /// The id of the occurrence.
+        package var occurrence: String = ""
+
+        /// The civil time that it has instead.
+        package var time: String = ""
+
+        package static let members: [WireMember<Self>] = [
+            .init("occurrence", \.occurrence),
+            .init("time", \.time),
+        ]
+
+        /// Creates the value with nothing in it.
+        package init() {}
+
+        /// Creates the value from its members.
+        package init(occurrence: String, time: String) {
+            self.occurrence = occurrence
+            self.time = time
+        }
+    }
+
+    /// An alarm, and what it is doing.
+    package struct Alarm: WireObject {
+        package static let wireName: String? = "Alarm"
+
+        /// The id.
+        package var id: String = ""
+
+        /// What a person calls it.
+        package var label: String?
+
+        /// Whether it rings.
+        package var enabled: Bool = false
+
+        /// When it rings; absent for a countdown.
+        package var schedule: Schedule?
+
+        /// How long it counts down, in seconds; absent for a schedule.
+        package var countdown: Int?
+
+        /// How it rings.
+        package var ring: Ring = Ring()
+
+        /// What it is doing.
+        package var state: AlarmState = .off
+
+        /// When it is due next, an instant.
+        package var next: String?
+
+        /// The ids of the occurrences that are left out.
+        package var skipped: [String] = []
+
+        /// The date before which none rings.
+        package var pausedUntil: String?
+
+        /// Another time for the next occurrence.
+        package var override: Override?
+
+        package static let members: [WireMember<Self>] = [
+            .init("id", \.id),
+            .init("label", \.label),
+            .init("enabled", \.enabled),
+            .init("schedule", \.schedule),
+            .init("countdown", \.countdown),
+            .init("ring", \.ring),
+            .init("state", \.state),
+            .init("next", \.next),
+            .init("skipped", \.skipped),
+            .init("pausedUntil", \.pausedUntil),
+            .init("override", \.override),
+        ]
+
+        /// Creates the value with nothing in it.
+        package init() {}
+
+        /// Creates the value from its members.
+        package init(
+            id: String, label: String? = nil, enabled: Bool, schedule: Schedule? = nil,
+            countdown: Int? = nil, ring: Ring, state: AlarmState, next: String? = nil,
+            skipped: [String], pausedUntil: String? = nil, override: Override? = nil
+        ) {
+            self.id = id
+            self.label = label
+            self.enabled = enabled
+            self.schedule = schedule
+            self.countdown = countdown
+            self.ring = ring
+            self.state = state
+            self.next = next
+            self.skipped = skipped
+            self.pausedUntil = pausedUntil
+            self.override = override
+        }
+    }
+}

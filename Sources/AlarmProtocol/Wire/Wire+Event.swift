@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: The Wecker authors
+
+extension Wire {
+    /// What an event is about.
+    package enum EventKind: String, WireEnumeration {
+        case state
+        case set
+        case cleared
+        case due
+        case ringing
+        case queued
+        case snoozed
+        case dismissed
+        case missed
+        case skipped
+        case hands
+        case sound
+        case clock
+        case zone
+        case suspended
+        case resumed
+        case storage
+        case config
+        case health
+
+        package static let wireName: String? = "EventKind"
+    }
+
+    /// Something that happened.
+    package struct Event: WireObject {
+        package static let wireName: String? = "Event"
+
+        /// What it is about.
+        package var kind: EventKind = .state
+
+        /// When it happened, an instant.
+        package var at: String = ""
+
+        /// What happened, stable, for programs.
+        package var code: String?
+
+        /// What `code` needs to be worded in any language.
+        package var args: [String: String]?
+
+        /// The id of the alarm.
+        package var alarm: String?
+
+        /// The id of the occurrence.
+        package var occurrence: String?
+
+        /// Until when, an instant.
+        package var until: String?
+
+        /// What `code` says, in English.
+        package var reason: String?
+
+        /// Which device and which sound were heard, and whether verified.
+        package var output: String?
+
+        /// The gesture.
+        package var gesture: Gesture?
+
+        /// Who asked for it.
+        package var by: String?
+
+        package static let members: [WireMember<Self>] = [
+            .init("kind", \.kind),
+            .init("at", \.at),
+            .init("code", \.code),
+            .init("args", \.args),
+            .init("alarm", \.alarm),
+            .init("occurrence", \.occurrence),
+            .init("until", \.until),
+            .init("reason", \.reason),
+            .init("output", \.output),
+            .init("gesture", \.gesture),
+            .init("by", \.by),
+        ]
+
+        /// Creates the value with nothing in it.
+        package init() {}
+
+        /// Creates the value from its members.
+        package init(
+            kind: EventKind, at: String, code: String? = nil, args: [String: String]? = nil,
+            alarm: String? = nil, occurrence: String? = nil, until: String? = nil,
+            reason: String? = nil, output: String? = nil, gesture: Gesture? = nil, by: String? = nil
+        ) {
+            self.kind = kind
+            self.at = at
+            self.code = code
+            self.args = args
+            self.alarm = alarm
+            self.occurrence = occurrence
+            self.until = until
+            self.reason = reason
+            self.output = output
+            self.gesture = gesture
+            self.by = by
+        }
+    }
+
+    /// How a check ended.
+    package enum CheckOutcome: String, WireEnumeration {
+        case pass
+        case warn
+        case fail
+
+        package static let wireName: String? = nil
+    }
+
+    /// Something that is looked after, and how it is.
+    package struct Check: WireObject {
+        package static let wireName: String? = "Check"
+
+        /// What was looked at.
+        package var name: String = ""
+
+        /// How it is.
+        package var outcome: CheckOutcome = .pass
+
+        /// What was found.
+        package var detail: String = ""
+
+        /// What a person can do.
+        package var remedy: String?
+
+        package static let members: [WireMember<Self>] = [
+            .init("name", \.name),
+            .init("outcome", \.outcome),
+            .init("detail", \.detail),
+            .init("remedy", \.remedy),
+        ]
+
+        /// Creates the value with nothing in it.
+        package init() {}
+
+        /// Creates the value from its members.
+        package init(name: String, outcome: CheckOutcome, detail: String, remedy: String? = nil) {
+            self.name = name
+            self.outcome = outcome
+            self.detail = detail
+            self.remedy = remedy
+        }
+    }
+}

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: The Wecker authors
+
+extension Wire {
+    /// A hand of the dial.
+    package enum Hand: String, WireEnumeration {
+        case alarm
+        case hour
+        case minute
+
+        package static let wireName: String? = "Hand"
+    }
+
+    /// A point on the dial, relative to its centre, in units of its radius.
+    package struct Point: WireObject {
+        /// To the right.
+        package var x: Double = 0
+
+        /// Down.
+        package var y: Double = 0
+
+        package static let members: [WireMember<Self>] = [
+            .init("x", \.x),
+            .init("y", \.y),
+        ]
+
+        /// Creates the value with nothing in it.
+        package init() {}
+
+        /// Creates the value from its members.
+        package init(x: Double, y: Double) {
+            self.x = x
+            self.y = y
+        }
+    }
+
+    /// A place on the dial: exactly one member is given.
+    package struct Position: WireObject {
+        package static let wireName: String? = "Position"
+
+        /// Degrees clockwise from twelve.
+        package var angle: Double?
+
+        /// The civil time.
+        package var time: String?
+
+        /// The point.
+        package var point: Point?
+
+        package static let members: [WireMember<Self>] = [
+            .init("angle", \.angle),
+            .init("time", \.time),
+            .init("point", \.point),
+        ]
+
+        /// Creates the value with nothing in it.
+        package init() {}
+
+        /// Creates the value from its members.
+        package init(angle: Double? = nil, time: String? = nil, point: Point? = nil) {
+            self.angle = angle
+            self.time = time
+            self.point = point
+        }
+    }
+
+    /// Which way a hand steps by itself.
+    package enum Direction: String, WireEnumeration {
+        case forward
+        case backward
+
+        package static let wireName: String? = nil
+    }
+
+    /// How far a gesture is.
+    package enum GestureState: String, WireEnumeration {
+        case possible
+        case began
+        case changed
+        case ended
+        case cancelled
+        case failed
+
+        package static let wireName: String? = "GestureState"
+    }
+
+    /// A finger on a hand.
+    package struct Gesture: WireObject {
+        package static let wireName: String? = "Gesture"
+
+        /// The id of the press.
+        package var id: String = ""
+
+        /// The id of the alarm.
+        package var alarm: String = ""
+
+        /// The hand.
+        package var hand: Hand = .alarm
+
+        /// How far it is.
+        package var state: GestureState = .possible
+
+        /// The civil time that the alarm would have.
+        package var time: String = ""
+
+        /// Where the hand is, in degrees clockwise from twelve.
+        package var angle: Double = 0
+
+        /// How long until it begins, in milliseconds; 0 once it did.
+        package var beginsIn: Int = 0
+
+        package static let members: [WireMember<Self>] = [
+            .init("id", \.id),
+            .init("alarm", \.alarm),
+            .init("hand", \.hand),
+            .init("state", \.state),
+            .init("time", \.time),
+            .init("angle", \.angle),
+            .init("beginsIn", \.beginsIn),
+        ]
+
+        /// Creates the value with nothing in it.
+        package init() {}
+
+        /// Creates the value from its members.
+        package init(
+            id: String, alarm: String, hand: Hand, state: GestureState, time: String, angle: Double,
+            beginsIn: Int
+        ) {
+            self.id = id
+            self.alarm = alarm
+            self.hand = hand
+            self.state = state
+            self.time = time
+            self.angle = angle
+            self.beginsIn = beginsIn
+        }
+    }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: The Wecker authors
+
+extension Wire {
+    /// How far an occurrence is.
+    package enum OccurrenceState: String, WireEnumeration {
+        case scheduled
+        case ringing
+        case snoozed
+        case queued
+        case dismissed
+        case missed
+        case skipped
+
+        package static let wireName: String? = "OccurrenceState"
+    }
+
+    /// One time that an alarm is due.
+    package struct Occurrence: WireObject {
+        package static let wireName: String? = "Occurrence"
+
+        /// The id, `wake@2026-12-01T07:30`.
+        package var id: String = ""
+
+        /// The id of its alarm.
+        package var alarm: String = ""
+
+        /// When it is due, an instant.
+        package var due: String = ""
+
+        /// How far it is.
+        package var state: OccurrenceState = .scheduled
+
+        /// When it sounds next, an instant, where that is not when it is due.
+        package var sounds: String?
+
+        /// How often it was snoozed.
+        package var snoozes: Int = 0
+
+        /// Why it is as it is, in English.
+        package var reason: String?
+
+        package static let members: [WireMember<Self>] = [
+            .init("id", \.id),
+            .init("alarm", \.alarm),
+            .init("due", \.due),
+            .init("state", \.state),
+            .init("sounds", \.sounds),
+            .init("snoozes", \.snoozes),
+            .init("reason", \.reason),
+        ]
+
+        /// Creates the value with nothing in it.
+        package init() {}
+
+        /// Creates the value from its members.
+        package init(
+            id: String, alarm: String, due: String, state: OccurrenceState, sounds: String? = nil,
+            snoozes: Int, reason: String? = nil
+        ) {
+            self.id = id
+            self.alarm = alarm
+            self.due = due
+            self.state = state
+            self.sounds = sounds
+            self.snoozes = snoozes
+            self.reason = reason
+        }
+    }
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: The Wecker authors
+
+package import AlarmModel
+
+/// The types of the interface `io.wecker.AlarmClock` as they go over the wire, named as there.
+///
+/// They hold what was said, in its spelling; what it means, and whether it can be, is judged when it is
+/// converted to the types of the model. Three enumerations are the model's own.
+package enum Wire {}
+
+extension Weekday: WireEnumeration {
+    package static let wireName: String? = "Weekday"
+}
+
+extension GapPolicy: WireEnumeration {
+    package static let wireName: String? = "GapPolicy"
+}
+
+extension OverlapPolicy: WireEnumeration {
+    package static let wireName: String? = "OverlapPolicy"
+}
