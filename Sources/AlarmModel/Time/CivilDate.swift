@@ -102,6 +102,8 @@ func padded(_ number: Int, to width: Int) -> String {
 
 /// Reads exactly `digits` ASCII digits, or returns `nil`; at most 18.
 func decimal(_ text: some StringProtocol, digits: Int) -> Int? {
-    guard text.utf8.count == digits, text.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
+    guard text.utf8.count == digits, text.utf8.allSatisfy({ (48...57).contains($0) }) else {
+        return nil
+    }
     return Int(text)
 }

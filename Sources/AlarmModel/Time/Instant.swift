@@ -43,7 +43,8 @@ package struct Instant: Hashable, Comparable, Sendable {
     }
 
     package static func - (instant: Instant, duration: Duration) -> Instant {
-        Instant(microseconds: saturatingDifference(instant.microseconds, duration.wholeMicroseconds))
+        Instant(
+            microseconds: saturatingDifference(instant.microseconds, duration.wholeMicroseconds))
     }
 
     /// The time from `rhs` to `lhs`; negative where `lhs` is the earlier.

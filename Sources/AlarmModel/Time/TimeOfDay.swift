@@ -99,7 +99,8 @@ extension CivilDateTime {
     /// Reads `YYYY-MM-DDTHH:MM[:SS]`, or returns `nil`.
     package init?(_ text: some StringProtocol) {
         let fields = text.split(separator: "T", omittingEmptySubsequences: false)
-        guard fields.count == 2, let date = CivilDate(fields[0]), let time = TimeOfDay(fields[1]) else {
+        guard fields.count == 2, let date = CivilDate(fields[0]), let time = TimeOfDay(fields[1])
+        else {
             return nil
         }
         self.init(date: date, time: time)

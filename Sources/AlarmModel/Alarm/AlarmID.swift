@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: The Wecker authors
+
+/// What an alarm is called: a letter, then up to 63 letters, digits, dots, underscores and hyphens, in ASCII
+/// (design, section 1).
+///
+/// A word that says *when* in `alarmctl set` is no id, or `set mon` could mean two things.
+package struct AlarmID: Hashable, Sendable {
+    /// The id as it is written.
+    package let text: String
+
+    /// Creates an id, or returns `nil` if `text` is none.
+    package init?(_ text: some StringProtocol) {
+        guard Self.isWellFormed(text), !Self.saysWhen(text) else { return nil }
+        self.text = String(text)
+    }
+
+    /// Why `text` is no id, in words that complete "the id …"; `nil` if it is one.
+    package static func fault(in text: some StringProtocol) -> String? {
+        guard isWellFormed(text) else {
+            return "is a letter, then up to 63 letters, digits, dots, underscores or hyphens"
+        }
+        return saysWhen(text) ? "may not be a word that says when, such as tomorrow or mon" : nil
+    }
+
+    private static func isWellFormed(_ text: some StringProtocol) -> Bool {
+        guard (1...64).contains(text.utf8.count), let first = text.utf8.first, isLetter(first)
+        else {
+            return false
+        }
+        return text.utf8.allSatisfy {
+            isLetter($0) || (48...57).contains($0) || "._-".utf8.contains($0)
+        }
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        (65...90).contains(byte) || (97...122).contains(byte)
+    }
+
+    private static func saysWhen(_ text: some StringProtocol) -> Bool {
+        let word = text.lowercased()
+        if word == "tomorrow" || word == "daily" { return true }
+        let ends = word.split(separator: "-", omittingEmptySubsequences: false)
+        return ends.count <= 2 && ends.allSatisfy { Weekday(rawValue: String($0)) != nil }
+    }
+}
+
+extension AlarmID: Comparable {
+    package static func < (lhs: AlarmID, rhs: AlarmID) -> Bool {
+        lhs.text < rhs.text
+    }
+}
+
+extension AlarmID: CustomStringConvertible {
+    package var description: String { text }
+}
