@@ -37,7 +37,7 @@ package enum OccurrenceLife: String, CaseIterable, Sendable {
         case wait
         /// It was postponed, by a person or by itself.
         case snooze
-        /// A person answered it, or it was replaced or cleared.
+        /// A person answered it, or it was replaced, or its alarm cleared or switched off.
         case dismiss
         /// It ends unanswered.
         case miss
@@ -108,8 +108,9 @@ package enum OccurrenceLife: String, CaseIterable, Sendable {
         case .present: Move(to: .ringing, .present)
         case .wait: Move(to: .queued, .nothing)
         case .miss: Move(to: .missed, .nothing)
+        case .dismiss: Move(to: .dismissed, .nothing)
         case .skip: Move(to: .skipped, .nothing)
-        case .disarm, .snooze, .dismiss: nil
+        case .disarm, .snooze: nil
         }
     }
 
@@ -119,8 +120,9 @@ package enum OccurrenceLife: String, CaseIterable, Sendable {
         case .present: Move(to: .ringing, .present)
         case .wait: Move(to: .queued, .disarm)
         case .miss: Move(to: .missed, .disarm)
+        case .dismiss: Move(to: .dismissed, .disarm)
         case .skip: Move(to: .skipped, .disarm)
-        case .arm, .snooze, .dismiss: nil
+        case .arm, .snooze: nil
         }
     }
 

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: The Wecker authors
+
+extension Reason.Code {
+    // An occurrence is due, or its snooze ended.
+    static let due = Self(rawValue: "due")
+    static let late = Self(rawValue: "late")
+    static let lateBoot = Self(rawValue: "late-boot")
+    static let lateResume = Self(rawValue: "late-resume")
+    static let lateClock = Self(rawValue: "late-clock")
+    static let lateZone = Self(rawValue: "late-zone")
+
+    // It is missed.
+    static let tooLate = Self(rawValue: "too-late")
+    static let tooLateBoot = Self(rawValue: "too-late-boot")
+    static let tooLateResume = Self(rawValue: "too-late-resume")
+    static let tooLateClock = Self(rawValue: "too-late-clock")
+    static let tooLateZone = Self(rawValue: "too-late-zone")
+    static let unanswered = Self(rawValue: "unanswered")
+    static let noOutput = Self(rawValue: "no-output")
+
+    // It rings, waits, or is postponed.
+    static let heard = Self(rawValue: "heard")
+    static let heardAgain = Self(rawValue: "heard-again")
+    static let queued = Self(rawValue: "queued")
+    static let snoozed = Self(rawValue: "snoozed")
+    static let retried = Self(rawValue: "retried")
+
+    // It is dismissed.
+    static let dismissed = Self(rawValue: "dismissed")
+    static let replaced = Self(rawValue: "replaced")
+    static let alarmCleared = Self(rawValue: "alarm-cleared")
+    static let alarmDisabled = Self(rawValue: "alarm-disabled")
+
+    // An alarm changed.
+    static let created = Self(rawValue: "created")
+    static let changed = Self(rawValue: "changed")
+    static let enabled = Self(rawValue: "enabled")
+    static let disabled = Self(rawValue: "disabled")
+    static let undone = Self(rawValue: "undone")
+    static let cleared = Self(rawValue: "cleared")
+    static let expired = Self(rawValue: "expired")
+    static let dueAgain = Self(rawValue: "due-again")
+    static let moved = Self(rawValue: "moved")
+    static let countdownRestored = Self(rawValue: "countdown-restored")
+}
+
+extension Reason {
+    /// Why something sounds now, or does not any more, that should have sounded `age` ago.
+    static func lateness(_ age: Duration, _ verdict: Lateness.Verdict, _ cause: Cause) -> Reason {
+        let code: Code? =
+            switch (verdict, cause) {
+            case (.onTime, _): nil
+            case (.late, .boot): .lateBoot
+            case (.late, .resume): .lateResume
+            case (.late, .clockSet): .lateClock
+            case (.late, .zoneChange): .lateZone
+            case (.late, _): .late
+            case (.missed, .boot): .tooLateBoot
+            case (.missed, .resume): .tooLateResume
+            case (.missed, .clockSet): .tooLateClock
+            case (.missed, .zoneChange): .tooLateZone
+            case (.missed, _): .tooLate
+            }
+        return code.map { Reason($0, ["late": seconds(age)]) } ?? Reason(.due)
+    }
+
+    static func snoozed(_ count: Int, of limit: Int) -> Reason {
+        Reason(.snoozed, ["count": String(count), "limit": String(limit)])
+    }
+
+    static func retried(_ count: Int, of limit: Int) -> Reason {
+        Reason(.retried, ["count": String(count), "limit": String(limit)])
+    }
+
+    static func queued(behind id: OccurrenceID) -> Reason {
+        Reason(.queued, ["behind": id.description])
+    }
+
+    static func moved(to date: CivilDate) -> Reason {
+        Reason(.moved, ["date": date.description])
+    }
+
+    static func countdownRestored(left: Duration) -> Reason {
+        Reason(.countdownRestored, ["left": seconds(max(left, .zero))])
+    }
+
+    private static func seconds(_ duration: Duration) -> String {
+        String(duration.components.seconds)
+    }
+}
+
+extension Reason: CustomStringConvertible {
+    /// The reason in English.
+    package var description: String {
+        switch code {
+        case .due: "its time has come"
+        case .late, .lateBoot, .lateResume, .lateClock, .lateZone:
+            "rings \(span("late")) late: \(why)"
+        case .tooLate, .tooLateBoot, .tooLateResume, .tooLateClock, .tooLateZone:
+            "found \(span("late")) late: \(why)"
+        case .unanswered: "nobody answered"
+        case .noOutput: "no output could be heard"
+        case .heard: "it is heard"
+        case .heardAgain: "it is heard again"
+        case .queued: "waits until \(value("behind")) ends"
+        case .snoozed: "snooze \(value("count")) of \(value("limit"))"
+        case .retried: "nobody answered; retry \(value("count")) of \(value("limit")) follows"
+        case .dismissed: "dismissed"
+        case .replaced: "replaced by the next occurrence of its alarm"
+        case .alarmCleared: "its alarm was cleared"
+        case .alarmDisabled: "its alarm was switched off"
+        default: alarmWords
+        }
+    }
+
+    private var alarmWords: String {
+        switch code {
+        case .created: "set"
+        case .changed: "changed"
+        case .enabled: "switched on"
+        case .disabled: "switched off"
+        case .undone: "put back as it was: it could not be stored"
+        case .cleared: "cleared"
+        case .expired: "removed: its time came a day ago"
+        case .dueAgain: "switched on again: the clock was set back before its time"
+        case .moved: "moved to \(value("date")): its time is still ahead there"
+        case .countdownRestored: "restored after a restart of the machine: \(span("left")) left"
+        default: code.rawValue
+        }
+    }
+
+    private var why: String {
+        switch code {
+        case .lateBoot, .tooLateBoot: "alarmd was not running"
+        case .lateResume, .tooLateResume: "the machine was asleep"
+        case .lateClock, .tooLateClock: "the clock was set"
+        case .lateZone, .tooLateZone: "the time zone changed"
+        default: "alarmd was held up"
+        }
+    }
+
+    private func value(_ name: String) -> String { args[name] ?? "?" }
+
+    /// A duration as `2 h 05 min` or `12 min` or `40 s`.
+    private func span(_ name: String) -> String {
+        guard let seconds = args[name].flatMap({ Int($0) }), seconds >= 0 else {
+            return value(name)
+        }
+        let minutes = seconds / 60
+        if minutes >= 60 { return "\(minutes / 60) h \(padded(minutes % 60, to: 2)) min" }
+        return minutes > 0 ? "\(minutes) min" : "\(seconds) s"
+    }
+}

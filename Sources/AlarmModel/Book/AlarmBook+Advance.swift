@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: The Wecker authors
+
+extension AlarmBook {
+    /// Decides what is due at `moment`, and what is to be done about it.
+    ///
+    /// This one function decides for boot, resume, clock set, zone change, edit and timer alike. It can be
+    /// called at any time and as often as one likes: what was decided is not decided again.
+    ///
+    /// - Parameters:
+    ///   - moment: What the clocks say now.
+    ///   - cause: Why it is called; it never makes a difference to what is due, only to how late things may be
+    ///     and what is said about it.
+    ///   - context: The configuration and the zones.
+    /// - Returns: What is to be done, in order.
+    package mutating func advance(
+        to moment: Moment, because cause: Cause, in context: BookContext
+    ) -> [Effect] {
+        var turn = begin(at: moment, because: cause, in: context)
+        finish(&turn)
+        return turn.effects
+    }
+
+    /// Starts a turn: brings the times of the boot clock up to the present boot.
+    mutating func begin(
+        at moment: Moment, because cause: Cause, in context: BookContext, by: String? = nil
+    ) -> Turn {
+        var turn = Turn(now: moment, old: clock.last, cause: cause, context: context, by: by)
+        turn.before = level
+        if turn.isAnotherBoot { countFromThisBoot(&turn) }
+        if cause == .boot { forgetPlayers() }
+        clock.last = moment
+        return turn
+    }
+
+    /// Ends a turn: decides for every alarm and every occurrence, then who is presented.
+    mutating func finish(_ turn: inout Turn) {
+        // In the order of setting, so that what is due together is told in that order.
+        var near: [Alarm] = []
+        for alarm in alarms.values where needsLook(alarm, in: turn) { near.append(alarm) }
+        near.sort { $0.serial < $1.serial }
+        for alarm in near { settle(alarm.id, in: &turn) }
+        settleLive(in: &turn)
+        arrange(&turn)
+        armPlayers(in: &turn)
+    }
+
+    /// Whether anything about `alarm` may have to be decided; cheap, since it is asked of every alarm each time.
+    private func needsLook(_ alarm: Alarm, in turn: Turn) -> Bool {
+        if turn.movesTimes { return true }
+        let soon = turn.now.wall + Effect.armingLead
+        if alarm.decided - Lateness.settleTime > turn.now.wall { return true }
+        if let retired = alarm.retired {
+            return retired + Self.retirement <= turn.now.wall
+                || retired - Lateness.settleTime > turn.now.wall
+        }
+        switch alarm.trigger {
+        case .schedule:
+            guard let upcoming = alarm.upcoming else { return alarm.isEnabled }
+            if upcoming.due <= soon { return true }
+        case .countdown(let countdown):
+            if let run = countdown.run, run.deadline <= turn.now.sinceBoot + Effect.armingLead {
+                return true
+            }
+        }
+        return armed[alarm.id] != nil
+    }
+
+    /// Counts the times of the boot clock from the present boot.
+    ///
+    /// Since the moment before, as much time went by as the wall clock says, but never less than none: a
+    /// countdown has never more left than when it was last stored.
+    private mutating func countFromThisBoot(_ turn: inout Turn) {
+        guard let old = turn.old else { return }
+        let shift = turn.now.sinceBoot - old.sinceBoot - turn.elapsed
+        for id in Array(alarms.keys) {
+            guard var countdown = alarms[id]?.countdown, var run = countdown.run else { continue }
+            run.deadline += shift
+            countdown.run = run
+            alarms[id]?.trigger = .countdown(countdown)
+            if let alarm = alarms[id] {
+                let left = run.deadline - turn.now.sinceBoot
+                turn.tell(.clock, .countdownRestored(left: left), of: alarm)
+            }
+        }
+        for id in Array(live.keys) {
+            if case .boot(let deadline)? = live[id]?.resumes {
+                live[id]?.resumes = .boot(deadline + shift)
+            }
+            if let since = live[id]?.ringingSince { live[id]?.ringingSince = since + shift }
+        }
+    }
+
+    /// Forgets the players of a daemon that runs no more: what was armed is scheduled again, its one-shot on.
+    private mutating func forgetPlayers() {
+        for id in Array(armed.keys) {
+            armed[id] = nil
+            if alarms[id]?.isOneShot == true { alarms[id]?.isEnabled = true }
+        }
+        for (id, occurrence) in live where occurrence.life == .rousing { live[id]?.life = .snoozed }
+    }
+}

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: The Wecker authors
+
+/// When the book has to be advanced next, and when the machine has to be awake for it.
+package struct Wake: Hashable, Sendable {
+    /// When to look again by the wall clock; `nil` where nothing is due by it.
+    package var wall: Instant?
+    /// When to look again by the boot clock; `nil` where nothing is due by it.
+    package var sinceBoot: Duration?
+    /// When to wake the machine by the wall clock; `nil` where nothing that is due by it may.
+    package var machineWall: Instant?
+    /// When to wake the machine by the boot clock; `nil` where nothing that is due by it may.
+    package var machineSinceBoot: Duration?
+
+    /// Creates a wake.
+    package init(
+        wall: Instant? = nil, sinceBoot: Duration? = nil, machineWall: Instant? = nil,
+        machineSinceBoot: Duration? = nil
+    ) {
+        self.wall = wall
+        self.sinceBoot = sinceBoot
+        self.machineWall = machineWall
+        self.machineSinceBoot = machineSinceBoot
+    }
+
+    /// Takes note of something due at `due`, after the moment `now`.
+    fileprivate mutating func note(due: Instant, now: Instant, lead: Duration?) {
+        let armed = due - Effect.armingLead
+        let look = armed > now ? armed : due
+        wall = min(wall ?? look, look)
+        guard let lead else { return }
+        let wake = [due - lead, armed].first { $0 > now } ?? due
+        machineWall = min(machineWall ?? wake, wake)
+    }
+
+    /// Takes note of something due at `due` of the boot clock, after the moment `now`.
+    fileprivate mutating func note(due: Duration, now: Duration, lead: Duration?) {
+        let armed = due - Effect.armingLead
+        let look = armed > now ? armed : due
+        sinceBoot = min(sinceBoot ?? look, look)
+        guard let lead else { return }
+        let wake = [due - lead, armed].first { $0 > now } ?? due
+        machineSinceBoot = min(machineSinceBoot ?? wake, wake)
+    }
+}
+
+extension AlarmBook {
+    /// When the book has to be advanced next, as far as it was advanced.
+    ///
+    /// A time that is past already is one to advance the book at once for.
+    package func nextWake(in context: BookContext) -> Wake {
+        var wake = Wake()
+        guard let last = clock.last else { return wake }
+        for alarm in alarms.values { note(alarm, after: last, in: context, to: &wake) }
+        for occurrence in live.values {
+            // Each snooze and retry wakes the machine (design, section 3).
+            switch occurrence.resumes {
+            case .wall(let until):
+                wake.note(
+                    due: until, now: last.wall, lead: context.wakeLead)
+            case .boot(let deadline):
+                wake.note(
+                    due: deadline, now: last.sinceBoot, lead: context.wakeLead)
+            case nil: break
+            }
+        }
+        return wake
+    }
+
+    private func note(
+        _ alarm: Alarm, after last: Moment, in context: BookContext, to wake: inout Wake
+    ) {
+        if let retired = alarm.retired, live[alarm.id] == nil {
+            let end = retired + Self.retirement
+            wake.wall = min(wake.wall ?? end, end)
+        }
+        guard isActive(alarm.id) else { return }
+        let lead = alarm.ring.wake ?? context.defaults.wake ? context.wakeLead : nil
+        switch alarm.trigger {
+        case .schedule:
+            guard context.isClockTrusted, let upcoming = alarm.upcoming else { return }
+            wake.note(due: upcoming.due, now: last.wall, lead: lead)
+        case .countdown(let countdown):
+            guard let run = countdown.run else { return }
+            wake.note(due: run.deadline, now: last.sinceBoot, lead: lead)
+        }
+    }
+
+    /// When the alarm is due next, on the wall clock as of the moment the book was advanced to.
+    func nextDue(of id: AlarmID) -> Instant? {
+        guard let alarm = alarms[id], isActive(id) else { return nil }
+        return switch alarm.trigger {
+        case .schedule: alarm.upcoming?.due
+        case .countdown(let countdown): countdown.run.map { upcoming(of: $0, id).due }
+        }
+    }
+
+    /// When an occurrence sounds, on the wall clock: when it is due, or when its snooze ends.
+    package func soundTime(of occurrence: Occurrence, at moment: Moment) -> Instant {
+        switch occurrence.resumes {
+        case .wall(let until): until
+        case .boot(let deadline): moment.wall + (deadline - moment.sinceBoot)
+        case nil: occurrence.due
+        }
+    }
+
+    /// The next `count` times at which something will sound, soonest first: what is scheduled, and what
+    /// snoozes.
+    ///
+    /// - Complexity: O(*a* + *count* · log *a*) for *a* alarms.
+    package func next(_ count: Int, at moment: Moment, in context: BookContext) -> [Occurrence] {
+        var pending = pending(at: moment, in: context)
+        var found: [Occurrence] = []
+        while found.count < count, let (time, occurrence) = pending.popMin() {
+            found.append(occurrence)
+            guard occurrence.resumes == nil, let alarm = alarms[occurrence.id.alarm],
+                !alarm.isOneShot, let schedule = alarm.schedule,
+                let later = context.next(of: schedule, for: alarm.id, after: time)
+            else { continue }
+            var following = occurrence
+            following = Occurrence(
+                id: later.id, due: later.due, zone: occurrence.zone, serial: occurrence.serial,
+                ring: occurrence.ring)
+            pending.insert((later.due, following))
+        }
+        return found
+    }
+
+    private func pending(
+        at moment: Moment, in context: BookContext
+    ) -> Heap<(Instant, Occurrence)> {
+        var all: [(Instant, Occurrence)] = []
+        for occurrence in live.values where occurrence.resumes != nil {
+            all.append((soundTime(of: occurrence, at: moment), occurrence))
+        }
+        for alarm in alarms.values where isActive(alarm.id) {
+            let next =
+                switch alarm.trigger {
+                case .schedule: alarm.upcoming
+                case .countdown(let countdown): countdown.run.map { upcoming(of: $0, alarm.id) }
+                }
+            guard let next else { continue }
+            let occurrence = Occurrence(
+                id: next.id, due: next.due, zone: alarm.schedule?.zone, serial: alarm.serial,
+                ring: context.defaults.overridden(by: alarm.ring))
+            all.append((next.due, occurrence))
+        }
+        return Heap(all) { ($0.0, $0.1.serial) < ($1.0, $1.1.serial) }
+    }
+}
+
+extension AlarmBook {
+    /// Whether an alarm is switched on, as a person sees it: a one-shot stays on until its time has come.
+    package func isEnabled(_ id: AlarmID) -> Bool { isActive(id) }
+
+    /// What an alarm is doing.
+    package func state(of id: AlarmID) -> AlarmState {
+        switch live[id]?.life {
+        case .ringing: .ringing
+        case .queued: .queued
+        case .snoozed, .rousing: .snoozed
+        default: isActive(id) ? .scheduled : .off
+        }
+    }
+
+    /// When an alarm sounds next: when its snooze ends, or when it is due; `nil` where neither is to come.
+    package func nextSound(of id: AlarmID, at moment: Moment) -> Instant? {
+        let snooze = live[id].flatMap { $0.resumes == nil ? nil : soundTime(of: $0, at: moment) }
+        let due = nextDue(of: id)
+        guard let snooze, let due else { return snooze ?? due }
+        return min(snooze, due)
+    }
+
+    /// The occurrences that ring, wait or snooze, newest first: the presented one before those that wait.
+    package var liveOccurrences: [Occurrence] { live.values.sorted { Self.isOlder($1, $0) } }
+}

@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: The Wecker authors
+
+extension AlarmBook {
+    /// The occurrence that is presented: heard, or tried.
+    package var presented: Occurrence? {
+        live.values.first { $0.life == .ringing }
+    }
+
+    /// How the presented occurrence is played: never quieter than any that waits.
+    var level: Turn.Level? {
+        guard let presented else { return nil }
+        var volume = presented.ring.volume
+        var hasWaiting = false
+        for occurrence in live.values where occurrence.life == .queued {
+            volume = max(volume, occurrence.ring.volume)
+            hasWaiting = true
+        }
+        return Turn.Level(id: presented.id, volume: volume, hasWaiting: hasWaiting)
+    }
+
+    // MARK: What goes on
+
+    /// Decides for the occurrences that ring or snooze.
+    mutating func settleLive(in turn: inout Turn) {
+        let ids = live.values.sorted { Self.isOlder($0, $1) }.map(\.id.alarm)
+        for id in ids where turn.incoming[id] == nil {
+            switch live[id]?.life {
+            case .snoozed, .rousing: settleSnooze(of: id, in: &turn)
+            case .ringing, .queued: settleRing(of: id, in: &turn)
+            default: break
+            }
+        }
+    }
+
+    private mutating func settleSnooze(of id: AlarmID, in turn: inout Turn) {
+        guard var occurrence = live[id], let resumes = occurrence.resumes else { return }
+        if case .wall(let until) = resumes {
+            occurrence.resumes = .wall(nearer(until, for: occurrence, in: turn))
+        }
+        let lateness = lateness(of: occurrence, in: turn)
+        guard lateness.age >= .zero else {
+            live[id] = occurrence
+            rouse(id, isNear: lateness.age >= .zero - Effect.armingLead, in: &turn)
+            return
+        }
+        let verdict = lateness.verdict
+        occurrence.reason = .lateness(lateness.age, verdict, turn.cause)
+        live[id] = occurrence
+        guard verdict != .missed else {
+            end(occurrence, by: .miss, in: &turn)
+            return
+        }
+        turn.incoming[id] = Turn.Incoming(
+            manner: .again, lateBy: verdict == .late ? lateness.age : .zero)
+    }
+
+    /// A snooze until a time of day ends when the clock reads it next, also after the clock was set back.
+    private func nearer(_ until: Instant, for occurrence: Occurrence, in turn: Turn) -> Instant {
+        let day = Duration.seconds(86_400)
+        guard until - turn.now.wall > day else { return until }
+        let zone = turn.context.rules(for: occurrence.zone)
+        let schedule = Schedule(
+            time: zone.civil(at: until).time, pattern: .next(fixedTo: nil), zone: occurrence.zone)
+        let next = turn.context.next(of: schedule, for: occurrence.id.alarm, after: turn.now.wall)
+        return min(until, next?.due ?? until)
+    }
+
+    private func lateness(of occurrence: Occurrence, in turn: Turn) -> Lateness {
+        switch occurrence.resumes {
+        case .wall(let until):
+            Lateness(
+                age: turn.now.wall - until, limit: occurrence.ring.late,
+                wait: turn.undisturbed.map { until - $0 })
+        case .boot(let deadline):
+            Lateness(age: turn.now.sinceBoot - deadline, limit: occurrence.ring.late)
+        case nil:
+            Lateness(age: .zero, limit: occurrence.ring.late)
+        }
+    }
+
+    /// Gets a player ready for the end of a snooze, or lets it go where that is not near any more.
+    private mutating func rouse(_ id: AlarmID, isNear: Bool, in turn: inout Turn) {
+        guard let occurrence = live[id] else { return }
+        // Behind a newer ring it will wait, and needs no player.
+        let isNear = isNear && presented.map { Self.isOlder($0, occurrence) } ?? isNear
+        guard let move = occurrence.life.after(isNear ? .arm : .disarm) else { return }
+        live[id]?.life = move.life
+        if move.consequence == .arm {
+            turn.armed.append(id)
+        } else {
+            turn.follow(move.consequence, of: occurrence.id, .snoozed)
+        }
+    }
+
+    /// Ends a ring that is found so late after it should have sounded that it should no more.
+    ///
+    /// Only a machine that was off or asleep can find one; while it is awake, a ring ends by its timeout.
+    private mutating func settleRing(of id: AlarmID, in turn: inout Turn) {
+        guard turn.cause == .boot || turn.cause == .resume, var occurrence = live[id] else {
+            return
+        }
+        let age: Duration
+        if let since = occurrence.ringingSince {
+            // It would still ring had nothing happened, or was to sound not too long ago.
+            age = turn.now.sinceBoot - since
+            guard age > max(occurrence.ring.late, occurrence.ring.timeout, Lateness.tolerance)
+            else {
+                return
+            }
+        } else {
+            // The time it waited does not count, and at most this long nothing is decided while it waits.
+            age = turn.elapsed
+            guard age > max(occurrence.ring.late, RingRange.timeout.upperBound) else { return }
+        }
+        occurrence.reason = .lateness(age, .missed, turn.cause)
+        end(occurrence, by: .miss, in: &turn)
+    }
+
+    // MARK: Who is presented
+
+    /// Whether `lhs` waits for `rhs`: it was due earlier, or at the same time and set earlier.
+    static func isOlder(_ lhs: Occurrence, _ rhs: Occurrence) -> Bool {
+        (lhs.due, lhs.serial, lhs.id) < (rhs.due, rhs.serial, rhs.id)
+    }
+
+    /// Presents the newest of the occurrences that ring, and lets the others wait.
+    mutating func arrange(_ turn: inout Turn) {
+        let ringing = live.values.filter {
+            $0.life == .ringing || $0.life == .queued || turn.incoming[$0.id.alarm] != nil
+        }
+        guard let top = ringing.max(by: Self.isOlder) else { return }
+        let news = ringing.filter { turn.incoming[$0.id.alarm] != nil }.sorted(by: Self.isOlder)
+        for occurrence in news where turn.incoming[occurrence.id.alarm]?.manner == .first {
+            turn.tell(.due, occurrence.reason, of: occurrence)
+        }
+        let covered = presented.flatMap { $0.id.alarm == top.id.alarm ? nil : $0 }
+        present(top, over: covered?.id, in: &turn)
+        if let covered { wait(covered, for: top, in: &turn) }
+        for occurrence in news where occurrence.id.alarm != top.id.alarm {
+            wait(occurrence, for: top, in: &turn)
+        }
+        adjust(&turn)
+    }
+
+    private mutating func wait(_ occurrence: Occurrence, for top: Occurrence, in turn: inout Turn) {
+        guard let move = occurrence.life.after(.wait) else { return }
+        var occurrence = occurrence
+        occurrence.life = move.life
+        occurrence.resumes = nil
+        occurrence.ringingSince = nil
+        if turn.incoming[occurrence.id.alarm] != nil { occurrence.sounded = .zero }
+        live[occurrence.id.alarm] = occurrence
+        turn.follow(move.consequence, of: occurrence.id, .covered)
+        turn.tell(.queued, .queued(behind: top.id), of: occurrence)
+    }
+
+    private mutating func present(
+        _ top: Occurrence, over covered: OccurrenceID?, in turn: inout Turn
+    ) {
+        let incoming = turn.incoming[top.id.alarm]
+        let isResumed = turn.cause == .boot && top.life == .ringing && incoming == nil
+        let move = top.life.after(.present)
+        guard move != nil || isResumed else { return }
+        var top = top
+        top.life = move?.life ?? top.life
+        top.resumes = nil
+        if !isResumed { top.ringingSince = turn.now.sinceBoot }
+        if incoming != nil { top.sounded = .zero }
+        live[top.id.alarm] = top
+        let manner = incoming?.manner ?? (isResumed ? .resumed : .uncovered)
+        let waiting = live.values.filter { other in
+            let rings = other.life == .queued || other.life == .ringing
+            return other.id.alarm != top.id.alarm && (rings || turn.incoming[other.id.alarm] != nil)
+        }
+        turn.effects.append(
+            .present(
+                top.id,
+                Presentation(
+                    manner: manner, lateBy: incoming?.lateBy ?? .zero, over: covered,
+                    volume: waiting.map(\.ring.volume).reduce(top.ring.volume, max),
+                    fade: waiting.isEmpty ? max(top.ring.fade - top.sounded, .zero) : .zero,
+                    timeLeft: max(top.ring.timeout - top.sounded, .zero))))
+    }
+
+    /// Tells the level of what was presented already, where another waits for it now, or one less.
+    private func adjust(_ turn: inout Turn) {
+        guard let before = turn.before, let level, level.id == before.id else { return }
+        let isPresentedAnew = turn.effects.contains {
+            if case .present(level.id, _) = $0 { true } else { false }
+        }
+        guard !isPresentedAnew else { return }
+        if level.volume != before.volume || level.hasWaiting && !before.hasWaiting {
+            turn.effects.append(.adjust(level.id, volume: level.volume))
+        }
+    }
+
+    /// Arms a player for each time that is near: of what is due together only the one that will be heard.
+    mutating func armPlayers(in turn: inout Turn) {
+        let near = turn.armed.compactMap { id in
+            armed[id] ?? live[id].flatMap { $0.life == .rousing ? $0 : nil }
+        }
+        var tops: [Instant: Occurrence] = [:]
+        for occurrence in near {
+            let time = soundTime(of: occurrence, at: turn.now)
+            if let other = tops[time], Self.isOlder(occurrence, other) { continue }
+            tops[time] = occurrence
+        }
+        for (_, occurrence) in tops.sorted(by: { $0.key < $1.key }) {
+            if let presented, Self.isOlder(occurrence, presented) { continue }
+            turn.effects.append(.arm(occurrence.id))
+        }
+    }
+
+    // MARK: Ends
+
+    /// Ends an occurrence: it goes into the history, and is told.
+    mutating func end(
+        _ occurrence: Occurrence, by cue: OccurrenceLife.Cue, because reason: Reason? = nil,
+        in turn: inout Turn
+    ) {
+        guard let move = occurrence.life.after(cue) else { return }
+        let alarm = occurrence.id.alarm
+        // One that is missed as soon as it is due never was among the live ones.
+        if occurrence.life.isLive || turn.incoming[alarm] != nil {
+            live[alarm] = nil
+            turn.incoming[alarm] = nil
+        }
+        var occurrence = occurrence
+        occurrence.life = move.life
+        occurrence.resumes = nil
+        occurrence.ringingSince = nil
+        occurrence.ended = turn.now.wall
+        if let reason { occurrence.reason = reason }
+        turn.follow(move.consequence, of: occurrence.id, .ended)
+        history.append(occurrence)
+        history.removeFirst(max(history.count - Self.historyLimit, 0))
+        if move.life == .missed {
+            missed.append(occurrence)
+            missed.removeFirst(max(missed.count - Self.missedLimit, 0))
+        }
+        turn.tell(move.life == .missed ? .missed : .dismissed, occurrence.reason, of: occurrence)
+    }
+}

@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: The Wecker authors
+
+extension AlarmBook {
+    /// How long a one-shot is kept after its time came.
+    static let retirement = Duration.seconds(86_400)
+
+    /// Whether the alarm will still be due: it is switched on, or was switched off only because its player is
+    /// armed.
+    func isActive(_ id: AlarmID) -> Bool {
+        alarms[id]?.isEnabled == true || armed[id] != nil
+    }
+
+    /// Decides for one alarm: what of it is due, what comes next, and whether that is near.
+    mutating func settle(_ id: AlarmID, in turn: inout Turn) {
+        guard let alarm = alarms[id] else { return }
+        switch alarm.trigger {
+        case .schedule(let schedule):
+            if turn.context.isClockTrusted {
+                settle(schedule, of: id, in: &turn)
+            } else if turn.movesTimes {
+                // Computed anew, by a clock that can be believed, as soon as there is one.
+                alarms[id]?.upcoming = nil
+            }
+        case .countdown(let countdown):
+            settle(countdown, of: id, in: &turn)
+        }
+        retire(id, in: &turn)
+    }
+
+    // MARK: Schedules
+
+    private mutating func settle(_ schedule: Schedule, of id: AlarmID, in turn: inout Turn) {
+        guard let before = alarms[id] else { return }
+        let wasLowered = lower(id, in: &turn)
+        guard isActive(id) else {
+            alarms[id]?.upcoming = nil
+            return
+        }
+        if wasLowered || turn.movesTimes || before.upcoming == nil { look(ahead: id, in: &turn) }
+        if let due = latestDue(of: id, in: turn) {
+            decide(due, of: id, waitedFor: before.upcoming, in: &turn)
+        }
+        armIfNear(id, in: &turn)
+    }
+
+    /// Lowers the instant up to which the alarm is decided, where the clock was set back beyond it; tells
+    /// whether it was.
+    private mutating func lower(_ id: AlarmID, in turn: inout Turn) -> Bool {
+        guard var alarm = alarms[id], alarm.decided - Lateness.settleTime > turn.now.wall else {
+            return false
+        }
+        alarm.decided = turn.now.wall
+        alarm.lastDecided = nil
+        let isBack = alarm.retired != nil
+        if isBack { (alarm.isEnabled, alarm.retired) = (true, nil) }
+        alarms[id] = alarm
+        if isBack { turn.tell(.set, Reason(.dueAgain), of: alarm) }
+        return true
+    }
+
+    /// Computes the alarm's next time anew.
+    ///
+    /// A one-shot that was set without a date moves to an earlier one where its time is still ahead there.
+    mutating func look(ahead id: AlarmID, in turn: inout Turn) {
+        guard var alarm = alarms[id], var schedule = alarm.schedule else { return }
+        if case .next(let date) = schedule.pattern {
+            let fixed = turn.context.fixed(
+                schedule, for: id, after: max(turn.now.wall, alarm.decided))
+            if case .next(let earlier?) = fixed.pattern, date.map({ earlier < $0 }) ?? true {
+                schedule = fixed
+                alarm.trigger = .schedule(fixed)
+                if date != nil { turn.tell(.set, .moved(to: earlier), of: alarm) }
+            }
+        }
+        alarm.upcoming = undecided(of: alarm, schedule, after: alarm.decided, in: turn.context)
+        alarms[id] = alarm
+    }
+
+    /// The first time after `instant` that is not decided yet: the one decided last stays so where its instant
+    /// moved by little.
+    private func undecided(
+        of alarm: Alarm, _ schedule: Schedule, after instant: Instant, in context: BookContext
+    ) -> Upcoming? {
+        guard let next = context.next(of: schedule, for: alarm.id, after: instant) else {
+            return nil
+        }
+        let isDecided =
+            next.id == alarm.lastDecided && next.due <= alarm.decided + Lateness.settleTime
+        return isDecided ? context.next(of: schedule, for: alarm.id, after: next.due) : next
+    }
+
+    /// The latest time of the alarm that is due and not decided; the earlier ones are one with it.
+    private func latestDue(of id: AlarmID, in turn: Turn) -> Upcoming? {
+        guard let alarm = alarms[id], let schedule = alarm.schedule, var latest = alarm.upcoming,
+            latest.due <= turn.now.wall
+        else { return nil }
+        // After years of absence a short look back finds the latest; only rare days need the long way.
+        let lookBack = turn.now.wall - .seconds(8 * 86_400)
+        if latest.due < lookBack,
+            let recent = undecided(of: alarm, schedule, after: lookBack, in: turn.context),
+            recent.due <= turn.now.wall
+        {
+            latest = recent
+        }
+        while let later = turn.context.next(of: schedule, for: id, after: latest.due),
+            later.due <= turn.now.wall
+        {
+            latest = later
+        }
+        return latest
+    }
+
+    private mutating func decide(
+        _ due: Upcoming, of id: AlarmID, waitedFor: Upcoming?, in turn: inout Turn
+    ) {
+        guard var alarm = alarms[id] else { return }
+        var occurrence = takeArmed(due.id, in: &turn) ?? makeOccurrence(due, of: alarm, in: turn)
+        occurrence.due = due.due
+        let expected = waitedFor?.id == due.id ? waitedFor?.due ?? due.due : due.due
+        alarm.decided = due.due
+        alarm.lastDecided = due.id
+        if alarm.isOneShot { (alarm.isEnabled, alarm.retired) = (false, turn.now.wall) }
+        alarms[id] = alarm
+        ring(
+            occurrence,
+            Lateness(
+                age: turn.now.wall - due.due, limit: occurrence.ring.late,
+                wait: turn.undisturbed.map { expected - $0 }), in: &turn)
+        if alarm.isOneShot {
+            alarms[id]?.upcoming = nil
+        } else {
+            look(ahead: id, in: &turn)
+        }
+    }
+
+    // MARK: Countdowns
+
+    private mutating func settle(_ countdown: Countdown, of id: AlarmID, in turn: inout Turn) {
+        guard var alarm = alarms[id], let run = countdown.run else { return }
+        let age = turn.now.sinceBoot - run.deadline
+        guard age >= .zero else {
+            armIfNear(id, in: &turn)
+            return
+        }
+        let upcoming = self.upcoming(of: run, id)
+        var occurrence =
+            takeArmed(upcoming.id, in: &turn) ?? makeOccurrence(upcoming, of: alarm, in: turn)
+        occurrence.due = turn.now.wall - age
+        alarm.trigger = .countdown(Countdown(length: countdown.length))
+        alarm.lastDecided = upcoming.id
+        (alarm.isEnabled, alarm.retired) = (false, turn.now.wall)
+        alarms[id] = alarm
+        ring(occurrence, Lateness(age: age, limit: occurrence.ring.late), in: &turn)
+    }
+
+    /// What a run of a countdown leads to, with the wall-clock time it ends at as far as the book's last
+    /// moment tells.
+    func upcoming(of run: Countdown.Run, _ id: AlarmID) -> Upcoming {
+        let left = run.deadline - (clock.last?.sinceBoot ?? .zero)
+        return Upcoming(
+            id: OccurrenceID(
+                alarm: id, nominal: CivilDateTime(secondsOnWall: run.expected.seconds)),
+            due: (clock.last?.wall ?? run.expected) + left)
+    }
+
+    // MARK: Both
+
+    private func makeOccurrence(_ due: Upcoming, of alarm: Alarm, in turn: Turn) -> Occurrence {
+        Occurrence(
+            id: due.id, due: due.due, zone: alarm.schedule?.zone, serial: alarm.serial,
+            ring: turn.context.defaults.overridden(by: alarm.ring))
+    }
+
+    /// Takes the armed occurrence of this id out; another one that is armed for the same alarm is let go.
+    private mutating func takeArmed(_ id: OccurrenceID, in turn: inout Turn) -> Occurrence? {
+        guard let occurrence = armed[id.alarm] else { return nil }
+        armed[id.alarm] = nil
+        if occurrence.id == id { return occurrence }
+        turn.effects.append(.disarm(occurrence.id))
+        return nil
+    }
+
+    /// Lets an occurrence ring whose time has come, or ends it as missed.
+    private mutating func ring(
+        _ occurrence: Occurrence, _ lateness: Lateness, in turn: inout Turn
+    ) {
+        var occurrence = occurrence
+        let verdict = lateness.verdict
+        occurrence.reason = .lateness(lateness.age, verdict, turn.cause)
+        if verdict == .missed {
+            end(occurrence, by: .miss, in: &turn)
+            return
+        }
+        if let older = live[occurrence.id.alarm] {
+            end(older, by: .dismiss, because: Reason(.replaced), in: &turn)
+        }
+        live[occurrence.id.alarm] = occurrence
+        turn.incoming[occurrence.id.alarm] = Turn.Incoming(
+            manner: .first, lateBy: verdict == .late ? lateness.age : .zero)
+    }
+
+    /// Arms the alarm's next occurrence if its time is near, and lets go what is armed and not near any more.
+    private mutating func armIfNear(_ id: AlarmID, in turn: inout Turn) {
+        let next = near(id, in: turn)
+        if let occurrence = armed[id], occurrence.id != next?.id { disarm(id, in: &turn) }
+        guard let next, let alarm = alarms[id], armed[id] == nil, live[id]?.id != next.id else {
+            return
+        }
+        var occurrence = makeOccurrence(next, of: alarm, in: turn)
+        occurrence.life = .armed
+        armed[id] = occurrence
+        if alarm.isOneShot { alarms[id]?.isEnabled = false }
+        turn.armed.append(id)
+    }
+
+    /// The alarm's next occurrence, if it is due within the time a player is armed ahead.
+    private func near(_ id: AlarmID, in turn: Turn) -> Upcoming? {
+        guard let alarm = alarms[id], isActive(id) else { return nil }
+        switch alarm.trigger {
+        case .schedule:
+            let soon = turn.now.wall + Effect.armingLead
+            return alarm.upcoming.flatMap { $0.due <= soon ? $0 : nil }
+        case .countdown(let countdown):
+            guard let run = countdown.run,
+                run.deadline <= turn.now.sinceBoot + Effect.armingLead
+            else { return nil }
+            return upcoming(of: run, id)
+        }
+    }
+
+    /// Lets the alarm's armed occurrence go: it is scheduled again, with its one-shot on.
+    mutating func disarm(_ id: AlarmID, in turn: inout Turn) {
+        guard let occurrence = armed.removeValue(forKey: id) else { return }
+        if alarms[id]?.isOneShot == true { alarms[id]?.isEnabled = true }
+        turn.effects.append(.disarm(occurrence.id))
+    }
+
+    /// Removes a one-shot whose time came a day ago and that neither rings nor snoozes.
+    private mutating func retire(_ id: AlarmID, in turn: inout Turn) {
+        guard let alarm = alarms[id], let retired = alarm.retired else { return }
+        if retired - Lateness.settleTime > turn.now.wall { alarms[id]?.retired = turn.now.wall }
+        guard retired + Self.retirement <= turn.now.wall, live[id] == nil else { return }
+        alarms[id] = nil
+        turn.tell(.cleared, Reason(.expired), of: alarm)
+    }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: The Wecker authors
+
+/// What the book's decisions rest on besides the book and the clocks: the configuration and the zones.
+package struct BookContext {
+    /// What an alarm's ring settings fall back to.
+    package var defaults: RingDefaults
+
+    /// The gap policy of schedules that name none.
+    package var gap: GapPolicy
+
+    /// The overlap policy of schedules that name none.
+    package var overlap: OverlapPolicy
+
+    /// How long before an alarm is due the machine is woken.
+    package var wakeLead: Duration
+
+    /// Whether the wall clock is known to be right.
+    ///
+    /// While it is not, no wall-clock alarm falls due and nothing is decided anew; countdowns, snoozes of a
+    /// length, and a ring that was going on do not wait (design, section 3).
+    package var isClockTrusted: Bool
+
+    /// Finds a zone by its name, or the machine's for `nil`; returns `nil` for a name that no zone has.
+    package var zones: (String?) -> (any ZoneRules)?
+
+    /// Creates a context.
+    package init(
+        defaults: RingDefaults = RingDefaults(), gap: GapPolicy = .after,
+        overlap: OverlapPolicy = .first, wakeLead: Duration = .seconds(20),
+        isClockTrusted: Bool = true, zones: @escaping (String?) -> (any ZoneRules)?
+    ) {
+        self.defaults = defaults
+        self.gap = gap
+        self.overlap = overlap
+        self.wakeLead = wakeLead
+        self.isClockTrusted = isClockTrusted
+        self.zones = zones
+    }
+}
+
+extension BookContext {
+    /// The zone called `name`; where it is gone, the machine's, for in doubt an alarm rings.
+    func rules(for name: String?) -> any ZoneRules {
+        zones(name) ?? zones(nil) ?? UTC()
+    }
+
+    /// The first time after `instant` at which `schedule` makes `alarm` due.
+    func next(of schedule: Schedule, for alarm: AlarmID, after instant: Instant) -> Upcoming? {
+        let time = schedule.next(
+            after: instant, in: rules(for: schedule.zone), gap: schedule.gap ?? gap,
+            overlap: schedule.overlap ?? overlap)
+        return time.map {
+            Upcoming(
+                id: OccurrenceID(
+                    alarm: alarm, nominal: $0.nominal, isSecondPass: $0.isSecondPass),
+                due: $0.instant)
+        }
+    }
+
+    /// Returns `schedule` with a date of its own, where it is a one-shot without one: that of the first time
+    /// after `instant` at which its clock reads its time.
+    func fixed(_ schedule: Schedule, for alarm: AlarmID, after instant: Instant) -> Schedule {
+        guard case .next = schedule.pattern else { return schedule }
+        var schedule = schedule
+        schedule.pattern = .next(fixedTo: nil)
+        let date = next(of: schedule, for: alarm, after: instant)?.id.nominal.date
+        schedule.pattern = .next(fixedTo: date)
+        return schedule
+    }
+}
+
+/// Why the book is advanced.
+package enum Cause: CaseIterable, Sendable {
+    /// The daemon has started.
+    case boot
+    /// The machine was suspended, and woke up.
+    case resume
+    /// The wall clock was set.
+    case clockSet
+    /// The machine's zone, or the data of any zone, changed.
+    case zoneChange
+    /// The configuration changed.
+    case reload
+    /// Somebody edited an alarm, or answered a ring.
+    case edit
+    /// The time to look again came.
+    case timer
+}
