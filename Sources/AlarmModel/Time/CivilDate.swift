@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: The Wecker authors
 
-/// A day of the Gregorian calendar, in no particular time zone. Years reach from 1 through 9999.
+/// A day of the Gregorian calendar, in no particular time zone.
+///
+/// Years reach from 1 through 9999.
 package struct CivilDate: Hashable, Comparable, Sendable {
     /// The number of days since 1970-01-01.
     package let daysSinceEpoch: Int

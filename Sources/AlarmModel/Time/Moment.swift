@@ -10,7 +10,9 @@ package struct Moment: Hashable, Sendable {
     /// The wall clock (`CLOCK_REALTIME`).
     package var wall: Instant
 
-    /// The time since boot, suspend included (`CLOCK_BOOTTIME`). Never negative.
+    /// The time since boot, suspend included (`CLOCK_BOOTTIME`).
+    ///
+    /// Never negative.
     package var sinceBoot: Duration
 
     /// Which boot `sinceBoot` counts from (`/proc/sys/kernel/random/boot_id`).

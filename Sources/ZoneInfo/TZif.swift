@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: The Wecker authors
+
+/// The contents of a TZif file (RFC 9636), as far as offsets go.
+///
+/// Leap-second records are passed over: POSIX time has none, and files of the `right/` kind are refused by
+/// being out by their sum if ever used, which is why the catalogue does not offer them.
+struct TZif {
+    /// A kind of local time.
+    struct Kind: Hashable, Sendable {
+        var offset: Int32
+        var abbreviation: String
+    }
+
+    /// Seconds since the epoch at which each transition happens, strictly increasing.
+    private(set) var transitions: [Int64] = []
+
+    /// The index into ``kinds`` of the kind that each transition begins.
+    private(set) var kindIndices: [UInt8] = []
+
+    /// The kinds, at least one.
+    ///
+    /// The first holds before the first transition.
+    private(set) var kinds: [Kind] = []
+
+    /// The POSIX rule that holds after the last transition; `nil` in version 1, empty where none is known.
+    private(set) var footer: String?
+
+    /// Reads a file's bytes.
+    ///
+    /// - Throws: What is wrong with them, in English.
+    init(_ bytes: [UInt8]) throws(DamageReason) {
+        var reader = Reader(bytes)
+        let header = try Header(&reader)
+        guard header.version >= 2 else {
+            try readBlock(header, timeSize: 4, from: &reader)
+            return
+        }
+        // Readers of version 2 and later skip the 32-bit block (RFC 9636, 3).
+        try reader.skip(header.blockSize(timeSize: 4))
+        let wide = try Header(&reader)
+        try readBlock(wide, timeSize: 8, from: &reader)
+        footer = try reader.footer()
+    }
+
+    private mutating func readBlock(
+        _ header: Header, timeSize: Int, from reader: inout Reader
+    ) throws(DamageReason) {
+        guard header.blockSize(timeSize: timeSize) <= reader.remaining else { throw .truncated }
+        for _ in 0..<header.timeCount {
+            let time = try timeSize == 8 ? reader.int64() : Int64(reader.int32())
+            if let last = transitions.last, last >= time { throw .disorder }
+            transitions.append(time)
+        }
+        for _ in 0..<header.timeCount { kindIndices.append(try reader.byte()) }
+        var raw: [(offset: Int32, nameIndex: UInt8)] = []
+        for _ in 0..<header.typeCount {
+            let offset = try reader.int32()
+            _ = try reader.byte()  // The daylight-saving flag: only total offsets count.
+            raw.append((offset, try reader.byte()))
+        }
+        let names = try reader.bytes(header.charCount)
+        try reader.skip(header.leapCount * (timeSize + 4) + header.standardCount + header.utcCount)
+        for (offset, nameIndex) in raw {
+            // RFC 9636, 3.2: within -25 and +26 hours.
+            guard (-93_599...93_599).contains(offset) else { throw .offset }
+            guard Int(nameIndex) < names.count else { throw .abbreviation }
+            let name = names.dropFirst(Int(nameIndex)).prefix { $0 != 0 }
+            kinds.append(Kind(offset: offset, abbreviation: String(decoding: name, as: UTF8.self)))
+        }
+        guard kindIndices.allSatisfy({ Int($0) < kinds.count }) else { throw .kind }
+    }
+
+    /// What is wrong with a file.
+    enum DamageReason: String, Error {
+        case magic = "it is no TZif file"
+        case truncated = "it is cut short"
+        case counts = "its counts are impossible"
+        case disorder = "its transitions are not in order"
+        case offset = "an offset is beyond a day"
+        case abbreviation = "an abbreviation is missing"
+        case kind = "a transition leads nowhere"
+        case footer = "its footer is no rule"
+    }
+
+    private struct Header {
+        let version: Int
+        let utcCount: Int
+        let standardCount: Int
+        let leapCount: Int
+        let timeCount: Int
+        let typeCount: Int
+        let charCount: Int
+
+        init(_ reader: inout Reader) throws(DamageReason) {
+            guard try reader.bytes(4) == Array("TZif".utf8)[...] else { throw .magic }
+            let version = try reader.byte()
+            self.version = version == 0 ? 1 : Int(version) - 48
+            try reader.skip(15)
+            utcCount = Int(try reader.uint32())
+            standardCount = Int(try reader.uint32())
+            leapCount = Int(try reader.uint32())
+            timeCount = Int(try reader.uint32())
+            typeCount = Int(try reader.uint32())
+            charCount = Int(try reader.uint32())
+            guard (1...256).contains(typeCount), charCount >= 1,
+                [0, typeCount].contains(utcCount), [0, typeCount].contains(standardCount)
+            else { throw .counts }
+        }
+
+        func blockSize(timeSize: Int) -> Int {
+            // Each count has 32 bits, so that the sum fits 64 with ease.
+            timeCount * (timeSize + 1) + typeCount * 6 + charCount + leapCount * (timeSize + 4)
+                + standardCount + utcCount
+        }
+    }
+
+    private struct Reader {
+        private let all: [UInt8]
+        private var position = 0
+
+        init(_ bytes: [UInt8]) { all = bytes }
+
+        var remaining: Int { all.count - position }
+
+        mutating func bytes(_ count: Int) throws(DamageReason) -> ArraySlice<UInt8> {
+            guard count <= remaining else { throw .truncated }
+            defer { position += count }
+            return all[position..<position + count]
+        }
+
+        mutating func skip(_ count: Int) throws(DamageReason) { _ = try bytes(count) }
+
+        mutating func byte() throws(DamageReason) -> UInt8 { try bytes(1).first ?? 0 }
+
+        mutating func uint32() throws(DamageReason) -> UInt32 {
+            try bytes(4).reduce(0) { $0 << 8 | UInt32($1) }
+        }
+
+        mutating func int32() throws(DamageReason) -> Int32 { Int32(bitPattern: try uint32()) }
+
+        mutating func int64() throws(DamageReason) -> Int64 {
+            Int64(bitPattern: try bytes(8).reduce(0) { $0 << 8 | UInt64($1) })
+        }
+
+        mutating func footer() throws(DamageReason) -> String {
+            guard try byte() == 10 else { throw .footer }
+            let text = all[position...].prefix { $0 != 10 }
+            guard position + text.count < all.count, text.count <= 256 else { throw .footer }
+            return String(decoding: text, as: UTF8.self)
+        }
+    }
+}
