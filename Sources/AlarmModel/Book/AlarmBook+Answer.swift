@@ -166,12 +166,11 @@ extension AlarmBook {
         _ ids: [AlarmID], at moment: Moment, in context: BookContext, by: String?
     ) -> Answer {
         var turn = begin(at: moment, because: .edit, in: context, by: by)
-        let targets = ids.compactMap { live[$0] }
-        for occurrence in targets {
-            end(occurrence, by: .dismiss, because: Reason(.dismissed), in: &turn)
+        let ended = ids.compactMap { live[$0] }.map {
+            end($0, by: .dismiss, because: Reason(.dismissed), in: &turn)
         }
         finish(&turn)
-        return Answer(occurrences: targets.compactMap { latest($0.id) }, effects: turn.effects)
+        return Answer(occurrences: ended, effects: turn.effects)
     }
 
     /// The live occurrence that `name` means.

@@ -215,11 +215,14 @@ extension AlarmBook {
     // MARK: Ends
 
     /// Ends an occurrence: it goes into the history, and is told.
+    ///
+    /// Returns it as it ended.
+    @discardableResult
     mutating func end(
         _ occurrence: Occurrence, by cue: OccurrenceLife.Cue, because reason: Reason? = nil,
         in turn: inout Turn
-    ) {
-        guard let move = occurrence.life.after(cue) else { return }
+    ) -> Occurrence {
+        guard let move = occurrence.life.after(cue) else { return occurrence }
         let alarm = occurrence.id.alarm
         // One that is missed as soon as it is due never was among the live ones.
         if occurrence.life.isLive || turn.incoming[alarm] != nil {
@@ -240,5 +243,6 @@ extension AlarmBook {
             missed.removeFirst(max(missed.count - Self.missedLimit, 0))
         }
         turn.tell(move.life == .missed ? .missed : .dismissed, occurrence.reason, of: occurrence)
+        return occurrence
     }
 }

@@ -13,7 +13,7 @@ package enum Effect: Hashable, Sendable {
     case present(OccurrenceID, Presentation)
     /// Change the level of the occurrence that is presented to this percentage, without a fade.
     case adjust(OccurrenceID, volume: Int)
-    /// Make this occurrence heard no more, for this reason.
+    /// Make this occurrence heard no more, for this reason; nothing where no player of it runs.
     case silence(OccurrenceID, Silencing)
     /// Tell everyone who listens.
     case event(AlarmEvent)
