@@ -43,6 +43,7 @@ extension AlarmBook {
         settleLive(in: &turn)
         arrange(&turn)
         armPlayers(in: &turn)
+        for alarm in near { retire(alarm.id, in: &turn) }
     }
 
     /// Whether anything about `alarm` may have to be decided; cheap, since it is asked of every alarm each time.

@@ -25,7 +25,6 @@ extension AlarmBook {
         case .countdown(let countdown):
             settle(countdown, of: id, in: &turn)
         }
-        retire(id, in: &turn)
     }
 
     // MARK: Schedules
@@ -237,7 +236,7 @@ extension AlarmBook {
     }
 
     /// Removes a one-shot whose time came a day ago and that neither rings nor snoozes.
-    private mutating func retire(_ id: AlarmID, in turn: inout Turn) {
+    mutating func retire(_ id: AlarmID, in turn: inout Turn) {
         guard let alarm = alarms[id], let retired = alarm.retired else { return }
         if retired - Lateness.settleTime > turn.now.wall { alarms[id]?.retired = turn.now.wall }
         guard retired + Self.retirement <= turn.now.wall, live[id] == nil else { return }
