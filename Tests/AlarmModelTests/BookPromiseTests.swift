@@ -8,7 +8,7 @@ import Testing
 struct BookPromiseTests {
     @Test(
         "holds through whatever people, clocks and crashes do: never early, never twice, never lost",
-        arguments: 1...60)
+        arguments: 1...100)
     func holds(_ seed: Int) {
         var promise = BookPromise(seed: UInt64(seed))
         for step in 1...250 {

@@ -42,6 +42,7 @@ extension AlarmBook {
         for alarm in near { settle(alarm.id, in: &turn) }
         settleLive(in: &turn)
         arrange(&turn)
+        rouse(in: &turn)
         armPlayers(in: &turn)
         for alarm in near { retire(alarm.id, in: &turn) }
     }

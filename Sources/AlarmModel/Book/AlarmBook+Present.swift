@@ -41,7 +41,6 @@ extension AlarmBook {
         let lateness = lateness(of: occurrence, in: turn)
         guard lateness.age >= .zero else {
             live[id] = occurrence
-            rouse(id, isNear: lateness.age >= .zero - Effect.armingLead, in: &turn)
             return
         }
         let verdict = lateness.verdict
@@ -79,17 +78,22 @@ extension AlarmBook {
         }
     }
 
-    /// Gets a player ready for the end of a snooze, or lets it go where that is not near any more.
-    private mutating func rouse(_ id: AlarmID, isNear: Bool, in turn: inout Turn) {
-        guard let occurrence = live[id] else { return }
-        // Behind a newer ring it will wait, and needs no player.
-        let isNear = isNear && presented.map { Self.isOlder($0, occurrence) } ?? isNear
-        guard let move = occurrence.life.after(isNear ? .arm : .disarm) else { return }
-        live[id]?.life = move.life
-        if move.consequence == .arm {
-            turn.armed.append(id)
-        } else {
-            turn.follow(move.consequence, of: occurrence.id, .snoozed)
+    /// Gets players ready for the snoozes that end in a moment, and lets them go where that is not near any
+    /// more, or where a newer ring is presented, behind which they will wait.
+    mutating func rouse(in turn: inout Turn) {
+        for occurrence in live.values where occurrence.resumes != nil {
+            let lateness = lateness(of: occurrence, in: turn)
+            let isNear = lateness.age >= .zero - Effect.armingLead
+            let isNewest = presented.map { Self.isOlder($0, occurrence) } ?? true
+            guard let move = occurrence.life.after(isNear && isNewest ? .arm : .disarm) else {
+                continue
+            }
+            live[occurrence.id.alarm]?.life = move.life
+            if move.consequence == .arm {
+                turn.armed.append(occurrence.id.alarm)
+            } else {
+                turn.follow(move.consequence, of: occurrence.id, .snoozed)
+            }
         }
     }
 
