@@ -60,7 +60,8 @@ extension AlarmBook {
         let reason = Reason.snoozed(occurrence.snoozes, of: occurrence.ring.snoozeLimit)
         postpone(occurrence, to: deadline, because: reason, in: &turn)
         finish(&turn)
-        return Answer(occurrences: [latest(target.id)].compactMap(\.self), effects: turn.effects)
+        return Answer(
+            occurrences: [self.occurrence(target.id)].compactMap(\.self), effects: turn.effects)
     }
 
     /// Ends an occurrence.
@@ -189,12 +190,6 @@ extension AlarmBook {
         guard let first = snoozed.first else { throw .noSuchOccurrence("") }
         guard snoozed.count == 1 else { throw .ambiguous(snoozed.map(\.id)) }
         return first
-    }
-
-    /// The occurrence of this id as it is now, or as it ended last.
-    private func latest(_ id: OccurrenceID) -> Occurrence? {
-        if let occurrence = live[id.alarm], occurrence.id == id { return occurrence }
-        return history.last { $0.id == id }
     }
 
     private func deadline(

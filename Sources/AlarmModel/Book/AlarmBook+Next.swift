@@ -74,7 +74,7 @@ extension AlarmBook {
             let end = retired + Self.retirement
             wake.wall = min(wake.wall ?? end, end)
         }
-        guard isActive(alarm.id) else { return }
+        guard alarm.isEnabled || armed[alarm.id] != nil else { return }
         let lead = alarm.ring.wake ?? context.defaults.wake ? context.wakeLead : nil
         switch alarm.trigger {
         case .schedule:
@@ -109,43 +109,55 @@ extension AlarmBook {
     ///
     /// - Complexity: O(*a* + *count* · log *a*) for *a* alarms.
     package func next(_ count: Int, at moment: Moment, in context: BookContext) -> [Occurrence] {
-        var pending = pending(at: moment, in: context)
+        var pending = pending(at: moment)
         var found: [Occurrence] = []
-        while found.count < count, let (time, occurrence) = pending.popMin() {
-            found.append(occurrence)
-            guard occurrence.resumes == nil, let alarm = alarms[occurrence.id.alarm],
-                !alarm.isOneShot, let schedule = alarm.schedule,
-                let later = context.next(of: schedule, for: alarm.id, after: time)
+        while found.count < count, let sound = pending.popMin() {
+            guard let upcoming = sound.upcoming else {
+                if let occurrence = live[sound.alarm] { found.append(occurrence) }
+                continue
+            }
+            guard let alarm = alarms[sound.alarm] else { continue }
+            found.append(
+                Occurrence(
+                    id: upcoming.id, due: upcoming.due, zone: alarm.schedule?.zone,
+                    serial: alarm.serial, ring: context.defaults.overridden(by: alarm.ring)))
+            guard let schedule = alarm.schedule, !schedule.isOneShot,
+                let later = context.next(of: schedule, for: alarm.id, after: sound.time)
             else { continue }
-            var following = occurrence
-            following = Occurrence(
-                id: later.id, due: later.due, zone: occurrence.zone, serial: occurrence.serial,
-                ring: occurrence.ring)
-            pending.insert((later.due, following))
+            pending.insert(
+                Sound(time: later.due, serial: sound.serial, alarm: alarm.id, upcoming: later))
         }
         return found
     }
 
-    private func pending(
-        at moment: Moment, in context: BookContext
-    ) -> Heap<(Instant, Occurrence)> {
-        var all: [(Instant, Occurrence)] = []
+    /// A time at which something will sound; without `upcoming` the end of a snooze.
+    private struct Sound {
+        let time: Instant
+        let serial: Int
+        let alarm: AlarmID
+        let upcoming: Upcoming?
+    }
+
+    private func pending(at moment: Moment) -> Heap<Sound> {
+        var sounds: [Sound] = []
+        sounds.reserveCapacity(alarms.count + live.count)
         for occurrence in live.values where occurrence.resumes != nil {
-            all.append((soundTime(of: occurrence, at: moment), occurrence))
+            sounds.append(
+                Sound(
+                    time: soundTime(of: occurrence, at: moment), serial: occurrence.serial,
+                    alarm: occurrence.id.alarm, upcoming: nil))
         }
-        for alarm in alarms.values where isActive(alarm.id) {
+        for alarm in alarms.values where alarm.isEnabled || armed[alarm.id] != nil {
             let next =
                 switch alarm.trigger {
                 case .schedule: alarm.upcoming
                 case .countdown(let countdown): countdown.run.map { upcoming(of: $0, alarm.id) }
                 }
             guard let next else { continue }
-            let occurrence = Occurrence(
-                id: next.id, due: next.due, zone: alarm.schedule?.zone, serial: alarm.serial,
-                ring: context.defaults.overridden(by: alarm.ring))
-            all.append((next.due, occurrence))
+            sounds.append(
+                Sound(time: next.due, serial: alarm.serial, alarm: alarm.id, upcoming: next))
         }
-        return Heap(all) { ($0.0, $0.1.serial) < ($1.0, $1.1.serial) }
+        return Heap(sounds) { ($0.time, $0.serial) < ($1.time, $1.serial) }
     }
 }
 
@@ -169,6 +181,13 @@ extension AlarmBook {
         let due = nextDue(of: id)
         guard let snooze, let due else { return snooze ?? due }
         return min(snooze, due)
+    }
+
+    /// The occurrence of this id that rings, waits, snoozes or is armed, or the last of the history.
+    package func occurrence(_ id: OccurrenceID) -> Occurrence? {
+        if let occurrence = live[id.alarm], occurrence.id == id { return occurrence }
+        if let occurrence = armed[id.alarm], occurrence.id == id { return occurrence }
+        return history.last { $0.id == id }
     }
 
     /// The occurrences that ring, wait or snooze, newest first: the presented one before those that wait.

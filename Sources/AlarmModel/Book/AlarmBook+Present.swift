@@ -138,9 +138,9 @@ extension AlarmBook {
         for occurrence in news where turn.incoming[occurrence.id.alarm]?.manner == .first {
             turn.tell(.due, occurrence.reason, of: occurrence)
         }
-        let covered = presented.flatMap { $0.id.alarm == top.id.alarm ? nil : $0 }
-        present(top, over: covered?.id, in: &turn)
-        if let covered { wait(covered, for: top, in: &turn) }
+        let covered = ringing.filter { $0.life == .ringing && $0.id.alarm != top.id.alarm }
+        present(top, over: covered.first?.id, in: &turn)
+        for occurrence in covered { wait(occurrence, for: top, in: &turn) }
         for occurrence in news where occurrence.id.alarm != top.id.alarm {
             wait(occurrence, for: top, in: &turn)
         }

@@ -237,7 +237,10 @@ extension AlarmBook {
 
     /// Removes a one-shot whose time came a day ago and that neither rings nor snoozes.
     mutating func retire(_ id: AlarmID, in turn: inout Turn) {
-        guard let alarm = alarms[id], let retired = alarm.retired else { return }
+        guard turn.context.isClockTrusted, let alarm = alarms[id], let retired = alarm.retired
+        else {
+            return
+        }
         if retired - Lateness.settleTime > turn.now.wall { alarms[id]?.retired = turn.now.wall }
         guard retired + Self.retirement <= turn.now.wall, live[id] == nil else { return }
         alarms[id] = nil
