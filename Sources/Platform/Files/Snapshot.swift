@@ -86,6 +86,11 @@ package struct Snapshot: Sendable {
         } catch  where error.errno == .noSuchFile {
             // The first of its kind.
         } catch  where error.errno == .notPermitted || error.errno == .notSupported {
+            // A folder can't be linked either, and is none of ours.
+            var status = stat()
+            guard unsafe fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0,
+                status.st_mode & S_IFMT == S_IFREG
+            else { throw error }
             // A file system without links: the old one moves aside. Cut off here, `NAME.1` is what is found,
             // and it is the last that anybody was told to be durable.
             try rename(name, to: link, in: folder)

@@ -67,11 +67,19 @@ package final class RunLoop {
         isStopped = true
     }
 
-    /// Waits once, where nothing is to be performed, and calls who is concerned.
+    /// Performs what is to be performed, waits for one batch of events, and calls who is concerned.
     /// - Throws: `SystemError` where waiting itself fails.
     package func turn() throws(SystemError) {
         performSoon()
         let count = try wait(forEver: soon.isEmpty && !isStopped)
+        dispatch(count: count)
+    }
+
+    /// Performs what is to be performed, and calls who is concerned by what is ready now, without waiting.
+    /// - Throws: `SystemError`.
+    package func poll() throws(SystemError) {
+        performSoon()
+        let count = try wait(forEver: false)
         dispatch(count: count)
     }
 

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: The Wecker authors
+
+import Glibc
+import Synchronization
+import Testing
+
+@testable import Platform
+
+@Suite("A snapshot")
+struct SnapshotTests {
+    private func write(_ text: String, in folder: TemporaryFolder) throws {
+        let snapshot = Snapshot(bytes: Array(text.utf8), name: "state")
+        try snapshot.write(toFolder: Descriptor.openFolder(folder.path))
+    }
+
+    @Test("replaces the file and keeps the one before")
+    func generations() throws {
+        let folder = try TemporaryFolder()
+        try write("one", in: folder)
+        #expect(folder.names == ["state"])
+        try write("two", in: folder)
+        try write("three", in: folder)
+        #expect(folder.names == ["state", "state.1"])
+        #expect(folder.read("state") == "three")
+        #expect(folder.read("state.1") == "two")
+    }
+
+    @Test(
+        "leaves a whole file of either content wherever it is cut off, and the next one mends the rest"
+    )
+    func cutOff() throws {
+        for count in 0...Snapshot.Step.allCases.count {
+            let folder = try TemporaryFolder()
+            try write("older", in: folder)
+            try write("old", in: folder)
+            let descriptor = try Descriptor.openFolder(folder.path)
+            let new = Snapshot(bytes: Array("new".utf8), name: "state")
+            for step in Snapshot.Step.allCases.prefix(count) {
+                try new.perform(step, in: descriptor)
+            }
+            let isReplaced = count > 3
+            #expect(folder.read("state") == (isReplaced ? "new" : "old"), "after \(count) steps")
+            let before = folder.read("state.1")
+            #expect(before == "old" || before == "older", "after \(count) steps")
+            try write("next", in: folder)
+            #expect(folder.names == ["state", "state.1"])
+            #expect(folder.read("state") == "next")
+            #expect(folder.read("state.1") == (isReplaced ? "new" : "old"))
+        }
+    }
+
+    @Test("is refused where something is in its way, and gives the room back")
+    func fails() throws {
+        let folder = try TemporaryFolder()
+        #expect(unsafe mkdir(folder.file("state"), 0o700) == 0)
+        try folder.write("x", to: "state/inside")
+        #expect(throws: SystemError.self) { try write("one", in: folder) }
+        #expect(folder.names == ["state"])
+        #expect(folder.read("state/inside") == "x")
+    }
+
+    @Test("does not follow a link that lies where it is prepared")
+    func link() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("precious", to: "other")
+        #expect(unsafe symlink(folder.file("other"), folder.file("state.new")) == 0)
+        try write("one", in: folder)
+        #expect(folder.read("other") == "precious")
+        #expect(folder.read("state") == "one")
+    }
+
+    @Test("keeps an older generation where there is no newer one")
+    func onlyOlder() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("kept", to: "state.1")
+        try write("one", in: folder)
+        #expect(folder.read("state.1") == "kept")
+    }
+}
+
+@Suite("The snapshot writer")
+struct SnapshotWriterTests {
+    /// A disk that waits until it is let go on.
+    final class SlowDisk: Sendable {
+        let written = Mutex<[String]>([])
+        let gate: EventDescriptor
+        let entered: EventDescriptor
+
+        init() throws {
+            gate = try EventDescriptor(waits: true)
+            entered = try EventDescriptor(waits: true)
+        }
+
+        func write(_ snapshot: Snapshot) {
+            entered.raise()
+            gate.wait()
+            written.withLock { $0.append(String(decoding: snapshot.bytes, as: UTF8.self)) }
+        }
+    }
+
+    @Test("makes what it is given durable and says so")
+    func writes() throws {
+        let folder = try TemporaryFolder()
+        let loop = try RunLoop()
+        var settled: [UInt64] = []
+        let writer = try SnapshotWriter(folder: folder.path, name: "state", on: loop) {
+            #expect($0.error == nil)
+            settled.append($0.generation)
+        }
+        #expect(writer.write(Array("one".utf8)) == 1)
+        try loop.run { settled == [1] }
+        #expect(writer.write(Array("two".utf8)) == 2)
+        try loop.run { settled == [1, 2] }
+        #expect(writer.pendingSince == nil)
+        #expect(writer.settledGeneration == 2)
+        #expect(folder.read("state") == "two")
+        #expect(folder.read("state.1") == "one")
+    }
+
+    @Test("returns at once while the disk hangs, and then writes only the newest")
+    func hangs() throws {
+        let loop = try RunLoop()
+        let disk = try SlowDisk()
+        var settled: [UInt64] = []
+        let writer = try SnapshotWriter(
+            name: "state", on: loop, handler: { settled.append($0.generation) },
+            write: { snapshot throws(SystemError) in disk.write(snapshot) })
+        writer.write(Array("1".utf8))
+        disk.entered.wait()
+        for text in ["2", "3", "4"] { writer.write(Array(text.utf8)) }
+        #expect(settled.isEmpty)
+        #expect(writer.pendingSince != nil)
+        #expect(!writer.finish(within: .milliseconds(20)))
+        disk.gate.raise()
+        disk.entered.wait()
+        disk.gate.raise()
+        try loop.run { settled == [1, 4] }
+        #expect(disk.written.withLock { $0 } == ["1", "4"])
+        #expect(writer.pendingSince == nil)
+    }
+
+    @Test("tells of a full disk, and tries again only when it is told to")
+    func full() throws {
+        let loop = try RunLoop()
+        let isFull = Mutex(true)
+        var told: [Errno?] = []
+        let writer = try SnapshotWriter(
+            name: "state", on: loop, handler: { told.append($0.error?.errno) },
+            write: { _ throws(SystemError) in
+                if isFull.withLock({ $0 }) {
+                    throw SystemError(operation: "write", errno: .noSpace)
+                }
+            })
+        writer.write([1])
+        try loop.run { told.count == 1 }
+        #expect(writer.pendingSince == nil)
+        isFull.withLock { $0 = false }
+        writer.write([1])
+        try loop.run { told.count == 2 }
+        #expect(told == [.noSpace, nil])
+    }
+
+    @Test("finishes what it was given before the program ends")
+    func finishes() throws {
+        let folder = try TemporaryFolder()
+        var settled: [UInt64] = []
+        let writer = try SnapshotWriter(
+            folder: folder.path, name: "state", on: RunLoop()
+        ) { settled.append($0.generation) }
+        let last = writer.write(Array("last".utf8))
+        #expect(writer.finish(within: .seconds(20)))
+        #expect(settled == [last])
+        #expect(folder.read("state") == "last")
+    }
+
+    @Test("writes what it still holds when it goes away")
+    func goesAway() throws {
+        let disk = try SlowDisk()
+        do {
+            let writer = try SnapshotWriter(
+                name: "state", on: RunLoop(), handler: { _ in },
+                write: { snapshot throws(SystemError) in disk.write(snapshot) })
+            writer.write(Array("1".utf8))
+            disk.entered.wait()
+            writer.write(Array("2".utf8))
+        }
+        disk.gate.raise()
+        disk.entered.wait()
+        #expect(disk.written.withLock { $0 } == ["1"])
+        disk.gate.raise()
+    }
+}
