@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: The Wecker authors
+
+internal import CLinux
+internal import Glibc
+
+/// Descriptors 0, 1 and 2, which every program takes for granted.
+package enum StandardDescriptors {
+    /// Opens /dev/null in the place of each that was closed: else the next file that is opened would become
+    /// standard error, and the log would be written into it.
+    package static func ensureOpen() {
+        for number in STDIN_FILENO...STDERR_FILENO where fcntl(number, F_GETFD) == -1 {
+            // The lowest free number is the one that is missing. Kept open for good, so not owned.
+            _ = unsafe open("/dev/null", O_RDWR)
+        }
+    }
+}
