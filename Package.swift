@@ -66,7 +66,7 @@ let package = Package(
 
         // MARK: Tests
         .target(
-            name: "TestSupport", dependencies: ["AlarmModel"],
+            name: "TestSupport",
             path: "Tests/Support", swiftSettings: houseRules),
         .testTarget(
             name: "AlarmModelTests", dependencies: ["AlarmModel", "TestSupport"],

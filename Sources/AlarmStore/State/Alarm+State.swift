@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: The Wecker authors
+
+internal import AlarmModel
+internal import JSON
+
+extension Alarm: StateValue {
+    init?(state: JSONValue, at path: String) throws(StateError) {
+        let object = try StateObject(state, at: path)
+        let schedule: Schedule? = try object.find("schedule")
+        let countdown: Countdown? = try object.find("countdown")
+        let trigger: Trigger
+        switch (schedule, countdown) {
+        case (let schedule?, nil): trigger = .schedule(schedule)
+        case (nil, let countdown?): trigger = .countdown(countdown)
+        default: throw .damaged("\(path) has not one of schedule and countdown")
+        }
+        self.init(
+            id: try object.get("id"), label: try object.find("label"),
+            isEnabled: try object.get("enabled"), trigger: trigger, ring: try object.get("ring"),
+            decided: try object.get("decided"), lastDecided: try object.find("lastDecided"),
+            serial: try object.get("serial"), retired: try object.find("retired"),
+            upcoming: try object.find("upcoming"))
+    }
+
+    var state: JSONValue {
+        var object = StateObject()
+        object.put("id", id)
+        object.put("label", label)
+        object.put("enabled", isEnabled)
+        object.put("schedule", schedule)
+        object.put("countdown", countdown)
+        object.put("ring", ring)
+        object.put("serial", serial)
+        object.put("decided", decided)
+        object.put("lastDecided", lastDecided)
+        object.put("retired", retired)
+        object.put("upcoming", upcoming)
+        return .object(object.object)
+    }
+}
+
+extension Upcoming: StateValue {
+    init?(state: JSONValue, at path: String) throws(StateError) {
+        let object = try StateObject(state, at: path)
+        self.init(id: try object.get("id"), due: try object.get("due"))
+    }
+
+    var state: JSONValue {
+        var object = StateObject()
+        object.put("id", id)
+        object.put("due", due)
+        return .object(object.object)
+    }
+}
+
+extension Countdown: StateValue {
+    init?(state: JSONValue, at path: String) throws(StateError) {
+        let object = try StateObject(state, at: path)
+        self.init(length: try object.get("length"))
+        if let expected: Instant = try object.find("expected") {
+            run = Run(expected: expected, deadline: try object.get("deadline"))
+        }
+    }
+
+    var state: JSONValue {
+        var object = StateObject()
+        object.put("length", length)
+        object.put("expected", run?.expected)
+        object.put("deadline", run?.deadline)
+        return .object(object.object)
+    }
+}
+
+extension Schedule: StateValue {
+    init?(state: JSONValue, at path: String) throws(StateError) {
+        let object = try StateObject(state, at: path)
+        let days: [Weekday]? = try object.find("days")
+        let date: CivilDate? = try object.find("date")
+        let pattern: Pattern
+        switch (days, date) {
+        case (let days?, nil):
+            guard !days.isEmpty else { throw .damaged("\(path).days names no day") }
+            pattern = .weekly(Weekdays(days))
+        case (nil, let date?): pattern = .date(date)
+        case (nil, nil): pattern = .next(fixedTo: try object.find("next"))
+        default: throw .damaged("\(path) has both days and a date")
+        }
+        self.init(
+            time: try object.get("time"), pattern: pattern, zone: try object.find("zone"),
+            gap: try object.find("gap"), overlap: try object.find("overlap"))
+    }
+
+    var state: JSONValue {
+        var object = StateObject()
+        object.put("time", time)
+        switch pattern {
+        case .next(let date): object.put("next", date)
+        case .date(let date): object.put("date", date)
+        case .weekly(let days): object.put("days", days.days)
+        }
+        object.put("zone", zone)
+        object.put("gap", gap)
+        object.put("overlap", overlap)
+        return .object(object.object)
+    }
+}
+
+extension RingSettings: StateValue {
+    init?(state: JSONValue, at path: String) throws(StateError) {
+        let object = try StateObject(state, at: path)
+        self.init(
+            sound: try object.find("sound"), volume: try object.find("volume"),
+            fade: try object.find("fade"), timeout: try object.find("timeout"),
+            retries: try object.find("retries"), snooze: try object.find("snooze"),
+            snoozeLimit: try object.find("snoozeLimit"), late: try object.find("late"),
+            wake: try object.find("wake"), storyboard: try object.find("storyboard"),
+            notOnHolidays: try object.find("notOnHolidays"))
+    }
+
+    var state: JSONValue {
+        var object = StateObject()
+        object.put("sound", sound)
+        object.put("volume", volume)
+        object.put("fade", fade)
+        object.put("timeout", timeout)
+        object.put("retries", retries)
+        object.put("snooze", snooze)
+        object.put("snoozeLimit", snoozeLimit)
+        object.put("late", late)
+        object.put("wake", wake)
+        object.put("storyboard", storyboard)
+        object.put("notOnHolidays", notOnHolidays)
+        return .object(object.object)
+    }
+}

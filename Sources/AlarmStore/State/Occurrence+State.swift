@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: The Wecker authors
+
+internal import AlarmModel
+internal import JSON
+
+extension Occurrence: StateValue {
+    init?(state: JSONValue, at path: String) throws(StateError) {
+        let object = try StateObject(state, at: path)
+        let until: Instant? = try object.find("until")
+        let deadline: Duration? = try object.find("deadline")
+        self.init(
+            id: try object.get("id"), due: try object.get("due"), zone: try object.find("zone"),
+            serial: try object.get("serial"), ring: try object.get("ring"),
+            life: try object.get("state"),
+            resumes: until.map(Deadline.wall) ?? deadline.map(Deadline.boot),
+            ringingSince: try object.find("ringingSince"), sounded: try object.get("sounded"),
+            snoozes: try object.get("snoozes"), retries: try object.get("retries"),
+            wasHeard: try object.get("heard"), ended: try object.find("ended"),
+            reason: try object.find("reason"))
+    }
+
+    var state: JSONValue {
+        var object = StateObject()
+        object.put("id", id)
+        object.put("due", due)
+        object.put("zone", zone)
+        object.put("serial", serial)
+        object.put("state", life)
+        switch resumes {
+        case .wall(let until): object.put("until", until)
+        case .boot(let deadline): object.put("deadline", deadline)
+        case nil: break
+        }
+        object.put("ringingSince", ringingSince)
+        object.put("sounded", sounded)
+        object.put("snoozes", snoozes)
+        object.put("retries", retries)
+        object.put("heard", wasHeard)
+        object.put("ended", ended)
+        object.put("reason", reason)
+        object.put("ring", ring)
+        return .object(object.object)
+    }
+}
+
+extension ResolvedRing: StateValue {
+    init?(state: JSONValue, at path: String) throws(StateError) {
+        // Every member that has a default is told by the settings that differ from none.
+        guard let settings = try RingSettings(state: state, at: path) else { return nil }
+        self = ResolvedRing().overridden(by: settings)
+    }
+
+    var state: JSONValue {
+        RingSettings(
+            sound: sound, volume: volume, fade: fade, timeout: timeout, retries: retries,
+            snooze: snooze, snoozeLimit: snoozeLimit, late: late, wake: wake,
+            storyboard: storyboard, notOnHolidays: notOnHolidays
+        ).state
+    }
+}
+
+extension Reason: StateValue {
+    init?(state: JSONValue, at path: String) throws(StateError) {
+        let object = try StateObject(state, at: path)
+        var args: [String: String] = [:]
+        for (name, value) in object.object where name != "code" {
+            guard let text = value.stringValue else { throw .damaged("\(path).\(name) is no text") }
+            args[name] = text
+        }
+        self.init(Code(rawValue: try object.get("code")), args)
+    }
+
+    var state: JSONValue {
+        var object = StateObject()
+        object.put("code", code.rawValue)
+        for (name, value) in args.sorted(by: { $0.key < $1.key }) { object.put(name, value) }
+        return .object(object.object)
+    }
+}
+
+extension Moment: StateValue {
+    init?(state: JSONValue, at path: String) throws(StateError) {
+        let object = try StateObject(state, at: path)
+        self.init(
+            wall: try object.get("wall"), sinceBoot: try object.get("sinceBoot"),
+            bootID: try object.get("bootID"))
+    }
+
+    var state: JSONValue {
+        var object = StateObject()
+        object.put("wall", wall)
+        object.put("sinceBoot", sinceBoot)
+        object.put("bootID", bootID)
+        return .object(object.object)
+    }
+}

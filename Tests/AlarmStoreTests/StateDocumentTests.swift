@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: The Wecker authors
+
+import AlarmModel
+import Testing
+
+@testable import AlarmStore
+
+@Suite("A state document")
+struct StateDocumentTests {
+    @Test("holds all of a book, and nothing of it is lost")
+    func roundTrip() throws {
+        let book = try sampleBook()
+        #expect(try StateDocument.decode(StateDocument.encode(book)) == book)
+        #expect(try StateDocument.decode(StateDocument.encode(AlarmBook())) == AlarmBook())
+    }
+
+    @Test("begins with its version and the checksum of the rest, and is laid out for a person")
+    func readable() throws {
+        let text = String(decoding: StateDocument.encode(try sampleBook()), as: UTF8.self)
+        let lines = text.split(separator: "\n")
+        #expect(lines.first?.hasPrefix("wecker-state 1 crc32=") == true)
+        #expect(lines.contains { $0.contains("\"decided\": \"2026-12-01T06:30:00.123456Z\"") })
+        #expect(text.hasSuffix("}\n"))
+    }
+
+    @Test("is refused with any one byte changed", arguments: [1, 0x20, 0x80, 0xFF] as [UInt8])
+    func flipped(mask: UInt8) throws {
+        let bytes = StateDocument.encode(try sampleBook())
+        for index in bytes.indices {
+            var damaged = bytes
+            damaged[index] ^= mask
+            #expect(throws: StateError.self) { _ = try StateDocument.decode(damaged) }
+        }
+    }
+
+    @Test("is refused at any length but its own")
+    func truncated() throws {
+        let bytes = StateDocument.encode(try sampleBook())
+        for length in 0..<bytes.count {
+            #expect(throws: StateError.self) {
+                _ = try StateDocument.decode(Array(bytes.prefix(length)))
+            }
+        }
+        #expect(throws: StateError.self) { _ = try StateDocument.decode(bytes + [0]) }
+        let zeros = [UInt8](repeating: 0, count: bytes.count)
+        #expect(throws: StateError.self) { _ = try StateDocument.decode(zeros) }
+    }
+
+    @Test("of a newer version is refused by its number")
+    func newer() {
+        let bytes = Array("wecker-state 2 crc32=00000000\n{}\n".utf8)
+        #expect(throws: StateError.newer(version: 2)) { _ = try StateDocument.decode(bytes) }
+    }
+
+    @Test("that is damaged gives back each alarm that is whole")
+    func salvage() throws {
+        let book = try sampleBook()
+        let bytes = StateDocument.encode(book)
+        #expect(StateDocument.salvage(bytes) == book.alarms.values.sorted { $0.serial < $1.serial })
+        #expect(StateDocument.salvage([]).isEmpty)
+        // Cut at any length, every alarm that is whole before the cut is found.
+        for length in stride(from: 0, to: bytes.count, by: 7) {
+            let found = StateDocument.salvage(Array(bytes.prefix(length)))
+            #expect(found.allSatisfy { book.alarms[$0.id] == $0 })
+        }
+        let half = String(decoding: bytes, as: UTF8.self)
+        let cut = try #require(half.utf8.firstRange(of: Array("\"wake\",".utf8)))
+        let front = half.utf8.prefix(upTo: cut.lowerBound)
+        #expect(StateDocument.salvage(Array(front)).count == 3)
+    }
+}
+
+@Suite("The checksum")
+struct ChecksumTests {
+    @Test(
+        "is the CRC-32 of gzip",
+        arguments: [
+            ("", 0), ("a", 0xE8B7_BE43), ("123456789", 0xCBF4_3926),
+            ("The quick brown fox jumps over the lazy dog", 0x414F_A339),
+        ] as [(String, UInt32)])
+    func known(text: String, sum: UInt32) {
+        #expect(Checksum.crc32(text.utf8) == sum)
+    }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: The Wecker authors
+
+import Glibc
+
+/// A folder of a test's own, which goes away with everything in it.
+package final class TemporaryFolder {
+    /// Where it is.
+    package let path: String
+
+    /// Makes the folder, under a name that nothing else has.
+    package init() {
+        var template = Array("/tmp/wecker-test-XXXXXX".utf8CString)
+        let made = unsafe template.withUnsafeMutableBufferPointer { buffer in
+            unsafe buffer.baseAddress.flatMap { unsafe mkdtemp($0) } != nil
+        }
+        precondition(made, "no temporary folder can be made")
+        path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    deinit {
+        Self.remove(path)
+    }
+
+    /// The path of `name` in the folder.
+    package func file(_ name: String) -> String { "\(path)/\(name)" }
+
+    /// Writes a file whole, in place.
+    package func write(_ bytes: some Sequence<UInt8>, to name: String) {
+        let descriptor = unsafe open(file(name), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+        precondition(descriptor >= 0, "\(name) cannot be made")
+        defer { close(descriptor) }
+        var rest = Array(bytes)[...]
+        while !rest.isEmpty {
+            let count = unsafe rest.withUnsafeBytes {
+                unsafe Glibc.write(descriptor, $0.baseAddress, $0.count)
+            }
+            precondition(count > 0, "\(name) cannot be written")
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    /// Writes a file whole, in place.
+    package func write(_ text: String, to name: String) { write(text.utf8, to: name) }
+
+    /// Reads a file whole; `nil` where there is none.
+    package func read(_ name: String) -> [UInt8]? { contents(ofFile: file(name)) }
+
+    private static func remove(_ path: String) {
+        if unsafe unlink(path) == 0 { return }
+        guard let stream = unsafe opendir(path) else { return }
+        while let entry = unsafe readdir(stream) {
+            let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) {
+                unsafe $0.withMemoryRebound(to: CChar.self, capacity: 256) {
+                    unsafe String(cString: $0)
+                }
+            }
+            if name != ".", name != ".." { remove("\(path)/\(name)") }
+        }
+        unsafe closedir(stream)
+        _ = unsafe rmdir(path)
+    }
+}
+
+/// Reads a file whole, or returns `nil` where it cannot be read.
+package func contents(ofFile path: String) -> [UInt8]? {
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 65536)
+    while true {
+        let count = unsafe chunk.withUnsafeMutableBytes {
+            unsafe Glibc.read(descriptor, $0.baseAddress, $0.count)
+        }
+        guard count > 0 else { return count == 0 ? bytes : nil }
+        bytes += chunk.prefix(count)
+    }
+}
