@@ -55,6 +55,20 @@ struct BookNextTests {
         #expect(next(bench, 5) == [])
     }
 
+    @Test("is listed in the order of the ids, in pages")
+    func pages() throws {
+        var bench = BookBench("2026-05-01T04:00")
+        for id in ["c", "a", "B", "d"] { try bench.set(id, "05:00") }
+        func page(_ id: String?, _ count: Int?) -> [String] {
+            bench.book.alarms(after: id.map(alarm), count: count).map(\.id.text)
+        }
+        #expect(page(nil, nil) == ["B", "a", "c", "d"])
+        #expect(page("a", 1) == ["c"])
+        #expect(page("b", 9) == ["c", "d"])
+        #expect(page("d", nil) == [])
+        #expect(page(nil, 0) == [])
+    }
+
     @Test("wakes the machine `wake_lead` ahead for alarms that wake it, and for every snooze")
     func wakes() throws {
         var bench = BookBench("2026-05-01T04:00")

@@ -165,7 +165,7 @@ extension AlarmBook {
             alarm.lastDecided = nil
             alarm.retired = nil
             alarm.serial = nextSerial
-            nextSerial += 1
+            nextSerial = max(nextSerial, nextSerial &+ 1)
         }
         // A one-shot whose time came this very moment is not switched on by an edit that meant it to stay on.
         if let isEnabled = edit.isEnabled, alarm.retired == nil { alarm.isEnabled = isEnabled }

@@ -162,6 +162,12 @@ extension AlarmBook {
 }
 
 extension AlarmBook {
+    /// The alarms in the order of their ids, at most `count`, after the id `id`.
+    package func alarms(after id: AlarmID? = nil, count: Int? = nil) -> [Alarm] {
+        let later = alarms.keys.filter { key in id.map { $0 < key } ?? true }.sorted()
+        return later.prefix(max(count ?? .max, 0)).compactMap { alarms[$0] }
+    }
+
     /// Whether an alarm is switched on, as a person sees it: a one-shot stays on until its time has come.
     package func isEnabled(_ id: AlarmID) -> Bool { isActive(id) }
 
