@@ -43,7 +43,7 @@ package final class ServiceManager {
     ]
 
     /// The most sockets that are taken; no unit of ours passes more than a few.
-    static let passedLimit = 16
+    nonisolated static let passedLimit = 16
 
     /// After how long without a word the service is restarted; nil where nobody waits for one.
     package let watchdogInterval: Duration?

@@ -146,7 +146,7 @@ extension Descriptor {
                     unsafe clinux_send(number, $0.baseAddress, $0.count)
                 }
             }
-        } catch  where error.errno == .wouldBlock {
+        } catch let error where error.errno == .wouldBlock {
             return 0
         }
     }
@@ -163,7 +163,7 @@ extension Descriptor {
                     unsafe Glibc.write(number, $0.baseAddress, $0.count)
                 }
             }
-        } catch  where error.errno == .wouldBlock {
+        } catch let error where error.errno == .wouldBlock {
             return 0
         }
     }

@@ -83,9 +83,9 @@ package struct Snapshot: Sendable {
         _ = unsafe unlinkat(folder, link, 0)
         do throws(SystemError) {
             try check("keep the old", name) { unsafe linkat(folder, name, folder, link, 0) }
-        } catch  where error.errno == .noSuchFile {
+        } catch let error where error.errno == .noSuchFile {
             // The first of its kind.
-        } catch  where error.errno == .notPermitted || error.errno == .notSupported {
+        } catch let error where error.errno == .notPermitted || error.errno == .notSupported {
             // A folder can't be linked either, and is none of ours.
             var status = stat()
             guard unsafe fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0,
@@ -100,7 +100,7 @@ package struct Snapshot: Sendable {
     private func keepOld(in folder: CInt) throws(SystemError) {
         do throws(SystemError) {
             try rename("\(name).1.new", to: "\(name).1", in: folder)
-        } catch  where error.errno == .noSuchFile {
+        } catch let error where error.errno == .noSuchFile {
             return
         }
         // Of two names of one file rename keeps both, which happens after an attempt that was cut off.

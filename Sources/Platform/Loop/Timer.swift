@@ -81,7 +81,7 @@ package final class Timer {
                     descriptor.rawValue, seconds, attoseconds / 1_000_000_000,
                     clock.canBeSet ? 1 : 0)
             }
-        } catch  where error.errno == .canceled {
+        } catch let error where error.errno == .canceled {
             // The clock was set since it was armed last, and this is the only time that says so. It is armed
             // all the same (timerfd_create(2), notes).
             loop.perform { [weak self] in self?.handler(.clockWasSet) }

@@ -86,7 +86,7 @@ package enum UnixSocket {
         let number = listener.rawValue
         do throws(SystemError) {
             return Descriptor(owning: try check("accept a connection") { clinux_accept(number) })
-        } catch  where error.errno == .wouldBlock || error.errno == .connectionAborted {
+        } catch let error where error.errno == .wouldBlock || error.errno == .connectionAborted {
             return nil
         }
     }
@@ -121,6 +121,16 @@ package enum UnixSocket {
             }
         }
         _ = try socket.send(bytes[...])
+    }
+
+    /// Receives datagrams at a path, as `sendDatagram` sends them.
+    /// - Throws: `SystemError`.
+    package static func bindDatagrams(at path: String) throws(SystemError) -> Descriptor {
+        try checkSocketPath(path, for: "receive at")
+        let socket = try make(.datagrams)
+        let number = socket.rawValue
+        try check("receive at", path) { unsafe clinux_unix_bind(number, path, path.utf8.count) }
+        return socket
     }
 
     /// Checks that a descriptor that was passed in is a Unix socket of this kind that listens.
