@@ -43,6 +43,12 @@ package final class TemporaryFolder {
     /// Writes a file whole, in place.
     package func write(_ text: String, to name: String) { write(text.utf8, to: name) }
 
+    /// Makes a folder in the folder.
+    package func makeFolder(_ name: String) {
+        let result = unsafe mkdir(file(name), 0o755)
+        precondition(result == 0, "\(name) cannot be made")
+    }
+
     /// Reads a file whole; `nil` where there is none.
     package func read(_ name: String) -> [UInt8]? { contents(ofFile: file(name)) }
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: The Wecker authors
 
-@testable import AlarmDaemon
 import Testing
+
+@testable import AlarmDaemon
 
 @Suite("A stopwatch")
 struct StopwatchTests {

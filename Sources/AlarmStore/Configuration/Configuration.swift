@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: The Wecker authors
+
+package import AlarmModel
+
+/// All that can be configured, with the defaults of the design, section 10.
+package struct Configuration: Hashable, Sendable {
+    /// `[ring]`: what an alarm falls back to.
+    package var ring = RingDefaults()
+
+    /// `[time] zone`: the zone of alarms that name none, or `nil` for the machine's.
+    package var zone: String?
+
+    /// `[time] gap`.
+    package var gap = GapPolicy.after
+
+    /// `[time] overlap`.
+    package var overlap = OverlapPolicy.first
+
+    /// `[time] clock_wait`: how long after boot a clock that is not trusted holds alarms back.
+    package var clockWait = Duration.seconds(300)
+
+    /// `[time] wake_lead`: how long before an alarm the machine is woken.
+    package var wakeLead = Duration.seconds(20)
+
+    /// `[output] devices`: ALSA names, the preferred one first; never empty.
+    package var devices = ["default"]
+
+    /// `[output] buffer`: how much sound a device is asked to hold.
+    package var buffer = Duration.milliseconds(200)
+
+    /// `[mixer]`.
+    package var mixer = Mixer()
+
+    /// `[hands]`.
+    package var hands = Hands()
+
+    /// The mixer element that is raised and unmuted for a ring.
+    package struct Mixer: Hashable, Sendable {
+        /// `element`: its name, or `nil` to leave the mixer alone.
+        package var element: String?
+        /// `floor`: percent that it is raised to.
+        package var floor = 40
+        /// `ceiling`: percent that it is lowered to.
+        package var ceiling = 100
+        /// `unmute`: whether it is switched on.
+        package var unmutes = true
+        /// `restore`: whether it is put back afterwards.
+        package var restores = true
+    }
+
+    /// How a press on the dial is told from a touch.
+    package struct Hands: Hashable, Sendable {
+        /// `press_duration`: how long a finger is held before the press begins.
+        package var pressDuration = Duration.milliseconds(500)
+        /// `press_movement`: how far it may move meanwhile, in degrees.
+        package var pressMovement = 5
+        /// `stop_hold`: how long a press must be held to stop a ring; zero for no hold.
+        package var stopHold = Duration.zero
+    }
+
+    /// Creates the configuration that holds where nothing is configured.
+    package init() {}
+}
+
+/// A key or a file that is wrong.
+package struct ConfigurationProblem: Hashable, Sendable {
+    /// The file.
+    package var file: String
+    /// The line, counted from 1; `nil` where the whole file is meant.
+    package var line: Int?
+    /// The key; `nil` where no key is meant.
+    package var key: String?
+    /// What is wrong and what was expected, in English.
+    package var message: String
+
+    /// Creates a problem.
+    package init(file: String, line: Int? = nil, key: String? = nil, message: String) {
+        self.file = file
+        self.line = line
+        self.key = key
+        self.message = message
+    }
+}
+
+extension ConfigurationProblem: CustomStringConvertible {
+    /// `FILE:LINE: KEY: what is wrong`.
+    package var description: String {
+        let place = line.map { "\(file):\($0)" } ?? file
+        return "\(place): \(key.map { "\($0): " } ?? "")\(message)"
+    }
+}

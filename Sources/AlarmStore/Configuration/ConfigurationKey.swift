@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: The Wecker authors
+
+internal import AlarmModel
+
+/// One key of the configuration: where it is written, what it takes, and what it sets.
+struct ConfigurationKey: Sendable {
+    /// Its section.
+    let section: String
+    /// Its name.
+    let name: String
+    /// What it takes, in English.
+    let expected: String
+    /// Sets it; returns `false` for a value that it does not take.
+    let set: @Sendable (String, inout Configuration) -> Bool
+
+    private init(
+        _ section: String, _ name: String, _ expected: String,
+        set: @escaping @Sendable (String, inout Configuration) -> Bool
+    ) {
+        self.section = section
+        self.name = name
+        self.expected = expected
+        self.set = set
+    }
+
+    /// All keys, in the order of the design, section 10.
+    static let all: [ConfigurationKey] = [
+        optionalText("ring", "sound", { $0.ring.sound = $1 }),
+        percent("ring", "volume", { $0.ring.volume = $1 }, in: RingRange.volume),
+        duration("ring", "fade", { $0.ring.fade = $1 }, in: RingRange.fade),
+        duration("ring", "timeout", { $0.ring.timeout = $1 }, in: RingRange.timeout),
+        count("ring", "retries", { $0.ring.retries = $1 }, in: RingRange.retries),
+        duration("ring", "snooze", { $0.ring.snooze = $1 }, in: RingRange.snooze),
+        count("ring", "snooze_limit", { $0.ring.snoozeLimit = $1 }, in: RingRange.snoozeLimit),
+        duration("ring", "late", { $0.ring.late = $1 }, in: RingRange.late),
+        flag("ring", "wake", { $0.ring.wake = $1 }),
+        optionalText("ring", "storyboard", { $0.ring.storyboard = $1 }),
+        optionalText("time", "zone", { $0.zone = $1 }),
+        word("time", "gap", { $0.gap = $1 }),
+        word("time", "overlap", { $0.overlap = $1 }),
+        duration("time", "clock_wait", { $0.clockWait = $1 }, in: .zero ... .seconds(3600)),
+        duration("time", "wake_lead", { $0.wakeLead = $1 }, in: .seconds(2) ... .seconds(600)),
+        devices,
+        duration("output", "buffer", { $0.buffer = $1 }, in: .milliseconds(50) ... .seconds(1)),
+        optionalText("mixer", "element", { $0.mixer.element = $1 }),
+        percent("mixer", "floor", { $0.mixer.floor = $1 }, in: 1...100),
+        percent("mixer", "ceiling", { $0.mixer.ceiling = $1 }, in: 1...100),
+        flag("mixer", "unmute", { $0.mixer.unmutes = $1 }),
+        flag("mixer", "restore", { $0.mixer.restores = $1 }),
+        duration(
+            "hands", "press_duration", { $0.hands.pressDuration = $1 },
+            in: .milliseconds(50) ... .seconds(10)),
+        count("hands", "press_movement", { $0.hands.pressMovement = $1 }, in: 1...180),
+        duration("hands", "stop_hold", { $0.hands.stopHold = $1 }, in: .zero ... .seconds(60)),
+    ]
+
+    private typealias Setter<Value> = @Sendable (inout Configuration, Value) -> Void
+
+    private static func optionalText(
+        _ section: String, _ name: String, _ assign: @escaping Setter<String?>
+    ) -> ConfigurationKey {
+        ConfigurationKey(section, name, "a name, or nothing") { text, configuration in
+            guard text.utf8.count <= RingRange.nameLength.upperBound, !text.utf8.contains(0) else {
+                return false
+            }
+            assign(&configuration, text.isEmpty ? nil : text)
+            return true
+        }
+    }
+
+    private static func percent(
+        _ section: String, _ name: String, _ assign: @escaping Setter<Int>,
+        in range: ClosedRange<Int>
+    ) -> ConfigurationKey {
+        let expected = "percent from \(range.lowerBound) to \(range.upperBound)"
+        return ConfigurationKey(section, name, expected) { text, configuration in
+            let digits = text.hasSuffix("%") ? text.dropLast().trimmed : text[...]
+            guard let value = Int(digits), range.contains(value) else { return false }
+            assign(&configuration, value)
+            return true
+        }
+    }
+
+    private static func count(
+        _ section: String, _ name: String, _ assign: @escaping Setter<Int>,
+        in range: ClosedRange<Int>
+    ) -> ConfigurationKey {
+        let expected = "a number from \(range.lowerBound) to \(range.upperBound)"
+        return ConfigurationKey(section, name, expected) { text, configuration in
+            guard let value = Int(text), range.contains(value) else { return false }
+            assign(&configuration, value)
+            return true
+        }
+    }
+
+    private static func duration(
+        _ section: String, _ name: String, _ assign: @escaping Setter<Duration>,
+        in range: ClosedRange<Duration>
+    ) -> ConfigurationKey {
+        let (least, most) = (
+            DurationText.write(range.lowerBound), DurationText.write(range.upperBound)
+        )
+        let expected =
+            "a duration with its unit from \(least) to \(most), such as 90s, 25m or 1h30m"
+        return ConfigurationKey(section, name, expected) { text, configuration in
+            guard let value = DurationText.read(text), range.contains(value) else { return false }
+            assign(&configuration, value)
+            return true
+        }
+    }
+
+    private static func flag(
+        _ section: String, _ name: String, _ assign: @escaping Setter<Bool>
+    ) -> ConfigurationKey {
+        ConfigurationKey(section, name, "yes or no") { text, configuration in
+            switch text.lowercased() {
+            case "yes", "true", "on", "1": assign(&configuration, true)
+            case "no", "false", "off", "0": assign(&configuration, false)
+            default: return false
+            }
+            return true
+        }
+    }
+
+    private static func word<Word: RawRepresentable<String> & CaseIterable & Sendable>(
+        _ section: String, _ name: String, _ assign: @escaping Setter<Word>
+    ) -> ConfigurationKey {
+        let words = Word.allCases.map(\.rawValue).joined(separator: ", ")
+        return ConfigurationKey(section, name, "one of \(words)") { text, configuration in
+            guard let value = Word(rawValue: text) else { return false }
+            assign(&configuration, value)
+            return true
+        }
+    }
+
+    /// ALSA names may hold commas (`plughw:CARD=PCH,DEV=0`), so that white space stands between them.
+    private static let devices = ConfigurationKey(
+        "output", "devices", "ALSA device names with spaces between them"
+    ) { text, configuration in
+        let names = text.split(whereSeparator: \.isWhitespace).map(String.init)
+        guard !names.isEmpty, names.count <= 16, names.allSatisfy({ $0.utf8.count <= 256 }) else {
+            return false
+        }
+        configuration.devices = names
+        return true
+    }
+}
