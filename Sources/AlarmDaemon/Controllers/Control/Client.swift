@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: The Wecker authors
+
+package import Platform
+
+/// Somebody who is connected, as they were when they connected.
+package struct Client: Hashable, Sendable {
+    /// Tells connections apart; never given out twice.
+    package let number: Int
+
+    /// The process and its user (`SO_PEERCRED`).
+    package let peer: UnixSocket.Peer
+
+    /// The user's name, or its number where it has none.
+    package let userName: String
+
+    /// Creates a client.
+    package init(number: Int, peer: UnixSocket.Peer, userName: String) {
+        self.number = number
+        self.peer = peer
+        self.userName = userName
+    }
+}
+
+extension Client: CustomStringConvertible {
+    /// The client for a line of the log.
+    package var description: String { "\(userName) (process \(peer.process))" }
+}

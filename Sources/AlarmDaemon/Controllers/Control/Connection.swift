@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: The Wecker authors
+
+import AlarmProtocol
+import Platform
+
+/// What a connection tells the controller it is a part of.
+protocol ConnectionDelegate: AnyObject {
+    /// A call has come. An exchange is there unless the caller wants no reply.
+    func connection(
+        _ connection: Connection, didReceive call: VarlinkCall, exchange: ReplyQueue.Exchange?)
+
+    /// It holds more or fewer bytes than before.
+    func connection(_ connection: Connection, didChangeHeldBytesBy change: Int)
+
+    /// Whether it may read what the client has sent.
+    func connectionShouldRead(_ connection: Connection) -> Bool
+
+    /// It is over, and has to be let go of; `reason` says why where it was not the client's doing.
+    func connection(_ connection: Connection, didEndBecause reason: String?)
+}
+
+/// One client's connection: cuts what comes into calls, and sends the replies in the order of the calls.
+///
+/// It never waits. What the client does not read is kept, and while it is much no more calls are read.
+final class Connection {
+    let client: Client
+
+    /// When the client last took a byte of a reply, or connected, by the monotonic clock.
+    private(set) var lastRead: Duration
+
+    /// How many bytes it holds.
+    private(set) var heldBytes = 0
+
+    private let socket: Descriptor
+    private let loop: RunLoop
+    private let limits: ControlLimits
+    private let now: () -> Duration
+    private weak var delegate: (any ConnectionDelegate)?
+    private var watch: Watch?
+    private var input = MessageBuffer()
+    private var replies = ReplyQueue()
+    private var output = SendQueue()
+    private var hasInputEnded = false
+    private var isGone = false
+    private var isProcessing = false
+    /// Whether calls may be left in `input` because the client had to be waited for.
+    private var isStalled = false
+    private var isOver = false
+
+    init(
+        _ socket: consuming Descriptor, client: Client, loop: RunLoop, limits: ControlLimits,
+        now: @escaping () -> Duration, delegate: any ConnectionDelegate
+    ) throws(SystemError) {
+        self.socket = socket
+        self.client = client
+        self.loop = loop
+        self.limits = limits
+        self.now = now
+        self.delegate = delegate
+        lastRead = now()
+        watch = try loop.watch(self.socket, for: .readable) { [weak self] in self?.handle($0) }
+    }
+
+    /// Sends what can be sent without waiting, and ends it.
+    func close() {
+        if !isGone { _ = try? output.send(over: socket) }
+        isOver = true
+        watch = nil
+    }
+
+    /// Looks anew at what it is to be watched for, and at calls that had to wait.
+    func resume() {
+        process()
+        settle()
+    }
+
+    /// Puts a reply in its place, and sends it where its turn has come.
+    func send(_ reply: VarlinkReply, to exchange: ReplyQueue.Exchange) {
+        guard !isOver else { return }
+        for message in replies.add(reply.message, to: exchange, isLast: !reply.continues) {
+            output.append(message)
+        }
+        // Replies to calls of one batch go out together; what comes by itself goes at once.
+        guard !isProcessing else { return }
+        flush()
+        settle()
+        // A reply may have made room for calls that wait; not from within whoever replies.
+        if isStalled { loop.perform { [weak self] in self?.resume() } }
+    }
+}
+
+// MARK: - What the loop tells
+
+extension Connection {
+    private func handle(_ readiness: Readiness) {
+        guard !isOver else { return }
+        if readiness.contains(.failed) || readiness.contains(.hungUp) { leave() }
+        if readiness.contains(.writable) { flush() }
+        if readiness.contains(.readable), !isGone { read() }
+        process()
+        settle()
+    }
+
+    /// The client is gone: what it still sent is done, and nobody reads what is replied.
+    private func leave() {
+        isGone = true
+        for _ in 0..<limits.lastReads where !hasInputEnded && !isOver {
+            read()
+            process()
+        }
+        hasInputEnded = true
+    }
+
+    private func read() {
+        guard !hasInputEnded, isGone || wantsInput else { return }
+        do throws(SystemError) {
+            switch try socket.receive(upTo: limits.readSize) {
+            case .bytes(let bytes): input.append(bytes)
+            case .end, .oversized: hasInputEnded = true
+            case .wouldBlock: hasInputEnded = isGone
+            }
+        } catch {
+            isGone = true
+            hasInputEnded = true
+        }
+    }
+
+    private func flush() {
+        guard !isGone else { return output.removeAll() }
+        do throws(SystemError) {
+            if try output.send(over: socket) > 0 { lastRead = now() }
+        } catch {
+            // Nobody will read any more. What was sent before is still done, once the loop is told.
+            isGone = true
+            output.removeAll()
+        }
+    }
+
+    private func process() {
+        guard !isProcessing, !isOver else { return }
+        isProcessing = true
+        defer { isProcessing = false }
+        do throws(MessageTooLong) {
+            repeat {
+                isStalled = false
+                while !isOver, !isStalled {
+                    guard takesCalls else {
+                        isStalled = true
+                        break
+                    }
+                    guard let message = try input.next() else { break }
+                    receive(message)
+                }
+                flush()
+                // What was sent just now may have made room for the calls that are left.
+            } while !isOver && isStalled && takesCalls
+        } catch {
+            end(because: "it sent a message of more than \(MessageBuffer.maximumLength) bytes")
+        }
+    }
+
+    private func receive(_ message: [UInt8]) {
+        do throws(VarlinkMessageError) {
+            let call = try VarlinkCall(parsing: message)
+            let exchange = call.isOneway ? nil : replies.begin()
+            delegate?.connection(self, didReceive: call, exchange: exchange)
+        } catch {
+            flush()
+            end(because: "what it sent is no call: \(error)")
+        }
+    }
+}
+
+// MARK: - What it is watched for
+
+extension Connection {
+    /// Whether more calls are looked at: not while replies pile up that the client does not read.
+    private var takesCalls: Bool {
+        isGone
+            || output.byteCount + replies.byteCount <= limits.replyMark
+                && replies.count < limits.calls
+    }
+
+    private var wantsInput: Bool {
+        // While calls wait that were read already, more would only pile up.
+        takesCalls && delegate?.connectionShouldRead(self) == true
+    }
+
+    /// Ends it where nothing more can come, and watches for what can.
+    private func settle() {
+        guard !isOver else { return }
+        account()
+        guard !isOver else { return }
+        let isDone = hasInputEnded && replies.count == 0 && output.isEmpty && !isStalled
+        guard !isDone, !(isGone && hasInputEnded) else { return end(because: nil) }
+        var interest: Readiness = []
+        if !hasInputEnded, wantsInput { interest.insert(.readable) }
+        if !output.isEmpty { interest.insert(.writable) }
+        do throws(SystemError) {
+            try watch?.setInterest(interest)
+        } catch {
+            end(because: "\(error)")
+        }
+        // The other end was found gone while sending; the loop need not say so where it stopped reading only.
+        if isGone { loop.perform { [weak self] in self?.handle(.hungUp) } }
+    }
+
+    private func account() {
+        let held = input.count + output.byteCount + replies.byteCount
+        let change = held - heldBytes
+        heldBytes = held
+        if change != 0 { delegate?.connection(self, didChangeHeldBytesBy: change) }
+    }
+
+    private func end(because reason: String?) {
+        guard !isOver else { return }
+        isOver = true
+        watch = nil
+        delegate?.connection(self, didEndBecause: reason)
+    }
+}

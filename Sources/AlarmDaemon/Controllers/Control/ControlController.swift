@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: The Wecker authors
+
+package import AlarmProtocol
+package import Platform
+
+/// Whom the control controller tells what clients ask.
+package protocol ControlControllerDelegate: AnyObject {
+    /// A client called a method of `io.wecker.AlarmClock`; its parameters have the right types.
+    ///
+    /// It has to be answered, now or later, by the responder.
+    func controlController(
+        _ controller: ControlController, didReceive call: AlarmClockCall, from client: Client,
+        responder: Responder)
+
+    /// A client is gone: what it was told continually, or held a finger on, ends.
+    func controlController(_ controller: ControlController, didClose client: Client)
+}
+
+/// Talks to clients: takes their connections, hands their calls to its delegate, and sends the replies.
+///
+/// One client's mistakes, slowness and absence are felt by none of the others (design, section 7).
+package final class ControlController: Controller {
+    /// Where the controller listens.
+    package enum Address {
+        /// At sockets that the service manager passed in, which stay when the daemon ends.
+        case passed([PassedListener])
+        /// At a path; the socket is given to the group, where the machine has it.
+        case path(String, group: String?)
+    }
+
+    /// Whom it tells what clients ask.
+    package weak var delegate: (any ControlControllerDelegate)?
+
+    private let address: Address
+    private let loop: RunLoop
+    private let log: ControlLog
+    private let version: String
+    private let limits: ControlLimits
+    private let now: () -> Duration
+    private var listeners: [ControlListener] = []
+    private var connections: [Int: Connection] = [:]
+    private var lastNumber = 0
+    private var userNames: [UInt32: String] = [:]
+    private var isPaused = false
+    private var pauseTimer: Timer?
+    private var budget: ControlBudget
+
+    /// Creates a controller.
+    package convenience init(
+        at address: Address, on loop: RunLoop, log: Log, version: String
+    ) {
+        self.init(
+            at: address, on: loop, log: log, version: version, limits: ControlLimits(),
+            now: { Clocks.monotonic })
+    }
+
+    init(
+        at address: Address, on loop: RunLoop, log: Log, version: String, limits: ControlLimits,
+        now: @escaping () -> Duration
+    ) {
+        self.address = address
+        self.loop = loop
+        self.log = ControlLog(log, now: now)
+        self.version = version
+        self.limits = limits
+        self.now = now
+        self.budget = ControlBudget(limits: limits)
+        super.init()
+    }
+
+    /// How many clients are connected.
+    package var clientCount: Int { connections.count }
+
+    /// How many bytes all connections hold together.
+    var heldBytes: Int { budget.held }
+
+    package override func didStart() throws {
+        switch address {
+        case .passed(let sockets):
+            for socket in sockets { try listen(at: socket.listener) }
+        case .path(let path, let group): try listen(at: makeListener(at: path, group: group))
+        }
+    }
+
+    package override func willStop() {
+        for listener in listeners { listener.close() }
+        listeners = []
+        pauseTimer = nil
+        for connection in connections.values { connection.close() }
+        let clients = connections.values.map(\.client)
+        connections = [:]
+        for client in clients { delegate?.controlController(self, didClose: client) }
+    }
+}
+
+// MARK: - Listening
+
+extension ControlController {
+    private static let socketMode: UInt32 = 0o660
+
+    private func listen(at listener: UnixListener) throws {
+        listeners.append(
+            try ControlListener(
+                listener, loop: loop, hasRoom: { [weak self] in self?.makeRoom() ?? false },
+                didAccept: { [weak self] in self?.accept($0) },
+                didFail: { [weak self] in self?.pause(because: "\($0)") }))
+    }
+
+    private func makeListener(at path: String, group: String?) throws(SystemError) -> UnixListener {
+        guard let group else { return try UnixListener(at: path, mode: Self.socketMode) }
+        guard let id = Accounts.groupID(named: group) else {
+            log.notice("there is no group \(group): \(path) is left to this process's own group")
+            return try UnixListener(at: path, mode: Self.socketMode)
+        }
+        do throws(SystemError) {
+            return try UnixListener(at: path, mode: Self.socketMode, group: id)
+        } catch  where error.errno == .notPermitted {
+            log.notice("\(path) is left to this process's own group: \(error)")
+            return try UnixListener(at: path, mode: Self.socketMode)
+        }
+    }
+
+    private func makeRoom() -> Bool {
+        guard !isPaused, connections.count < limits.clients else {
+            pause(because: "\(limits.clients) clients are connected")
+            return false
+        }
+        // One more for the client itself.
+        guard let listener = listeners.first,
+            DescriptorReserve.isAvailable(
+                limits.descriptors + 1, like: listener.listener.descriptor)
+        else {
+            pause(because: "few descriptors are left")
+            return false
+        }
+        return true
+    }
+
+    private func accept(_ socket: consuming Descriptor) {
+        do throws(SystemError) {
+            let peer = try UnixSocket.peer(of: socket)
+            lastNumber += 1
+            let client = Client(
+                number: lastNumber, peer: peer, userName: userName(of: peer.user))
+            connections[client.number] = try Connection(
+                socket, client: client, loop: loop, limits: limits, now: now, delegate: self)
+        } catch {
+            log.warning("a connection is not taken: \(error)")
+        }
+    }
+
+    private func userName(of user: UInt32) -> String {
+        if let name = userNames[user] { return name }
+        let name = Accounts.userName(user)
+        // Names change rarely, but strangers are many on a machine that has directories.
+        if userNames.count >= 100 { userNames = [:] }
+        userNames[user] = name
+        return name
+    }
+
+    /// Takes no connections until one ends, or a second has passed.
+    private func pause(because reason: String) {
+        guard !isPaused else { return }
+        isPaused = true
+        log.pause("no more clients for now: \(reason)")
+        for listener in listeners { listener.pause() }
+        armPauseTimer()
+    }
+
+    private func armPauseTimer() {
+        do throws(SystemError) {
+            if pauseTimer == nil {
+                pauseTimer = try Timer(on: loop, clock: .monotonic) { [weak self] _ in
+                    self?.unpause()
+                }
+            }
+            try pauseTimer?.arm(at: now() + .seconds(1))
+        } catch {
+            // Without a timer the next connection that ends takes its place.
+        }
+    }
+
+    private func unpause() {
+        guard isPaused else { return }
+        isPaused = false
+        for listener in listeners { listener.resume() }
+    }
+}
+
+// MARK: - ConnectionDelegate
+
+extension ControlController: ConnectionDelegate {
+    func connection(
+        _ connection: Connection, didReceive call: VarlinkCall, exchange: ReplyQueue.Exchange?
+    ) {
+        let responder = Responder(connection, call: call, exchange: exchange)
+        do throws(ServiceError) {
+            switch try ServiceRequest(call, version: version) {
+            case .answered(let reply): responder.finish(reply)
+            case .alarmClock(let call):
+                delegate?.controlController(
+                    self, didReceive: call, from: connection.client, responder: responder)
+            }
+        } catch {
+            responder.fail(error)
+        }
+    }
+
+    func connection(_ connection: Connection, didChangeHeldBytesBy change: Int) {
+        budget.add(change)
+        keepWithinBudget()
+    }
+
+    func connectionShouldRead(_ connection: Connection) -> Bool {
+        if budget.mayRead(connection, amongst: connections.count) { return true }
+        loop.perform { [weak self] in self?.keepWithinBudget() }
+        return false
+    }
+
+    func connection(_ connection: Connection, didEndBecause reason: String?) {
+        if let reason { log.warning("\(connection.client) is disconnected: \(reason)") }
+        forget(connection)
+    }
+
+    private func forget(_ connection: Connection) {
+        guard connections.removeValue(forKey: connection.client.number) != nil else { return }
+        budget.add(-connection.heldBytes)
+        budget.forget(connection)
+        unpause()
+        delegate?.controlController(self, didClose: connection.client)
+        wakeStarved()
+    }
+}
+
+// MARK: - Keeping within the budget
+
+extension ControlController {
+    private func keepWithinBudget() {
+        while budget.isShort, let victim = budget.victim(amongst: connections.values, at: now()) {
+            let idle = now() - victim.lastRead
+            log.warning(
+                "\(victim.client) is disconnected: it holds \(victim.heldBytes) bytes, and has read "
+                    + "nothing for \(idle.components.seconds) s, while all clients together hold "
+                    + "\(budget.held)")
+            victim.close()
+            forget(victim)
+        }
+        budget.lookAgain(amongst: connections.values, on: loop) { [weak self] in
+            self?.keepWithinBudget()
+        }
+        wakeStarved()
+    }
+
+    /// Lets those read on who had to wait for the others.
+    private func wakeStarved() {
+        for number in budget.takeStarved(amongst: connections.count) {
+            loop.perform { [weak self] in self?.connections[number]?.resume() }
+        }
+    }
+}

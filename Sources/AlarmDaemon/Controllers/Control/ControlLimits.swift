@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: The Wecker authors
+
+/// What the clients together, and each of them, may take from the daemon (design, section 7).
+struct ControlLimits: Hashable {
+    /// How many clients there may be at once.
+    var clients = 1000
+
+    /// How many bytes all connections together may hold, of calls not yet read and of replies not yet sent.
+    var bytes = 32 << 20
+
+    /// How far `bytes` may be passed while nobody can be closed for it.
+    var excess = 16 << 20
+
+    /// What each connection may hold whatever the others do, so that a short call always gets through.
+    var allowance = 16 << 10
+
+    /// For how long a client may read nothing before it is closed to make room.
+    var patience = Duration.seconds(10)
+
+    /// How many descriptors are left for everything else: a ring takes two sockets, a pidfd and three
+    /// standard descriptors for each of its players, of which there are two for a moment, and the store
+    /// takes two.
+    var descriptors = 16
+
+    /// How many bytes of replies may wait before no more calls of that connection are looked at.
+    var replyMark = 16 << 10
+
+    /// How many calls of one connection may be unanswered before no more are looked at.
+    var calls = 64
+
+    /// How many bytes are read from one connection before another has its turn.
+    var readSize = 64 << 10
+
+    /// How often a connection is read once its client is gone; the kernel keeps less than that.
+    var lastReads = 16
+}

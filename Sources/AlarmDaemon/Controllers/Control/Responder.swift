@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: The Wecker authors
+
+package import AlarmProtocol
+
+/// Answers one call of one client: with one reply or one error, after any number of replies that continue
+/// where the caller takes several.
+///
+/// It may be kept and used later. Once the client is gone, or the last reply is sent, it does nothing.
+package final class Responder {
+    /// Who called.
+    package let client: Client
+
+    /// Whether the caller takes several replies.
+    package let wantsMore: Bool
+
+    /// Whether the caller wants no reply; what is replied all the same is dropped.
+    package let isOneway: Bool
+
+    private weak var connection: Connection?
+    private let exchange: ReplyQueue.Exchange?
+
+    init(_ connection: Connection, call: VarlinkCall, exchange: ReplyQueue.Exchange?) {
+        self.client = connection.client
+        self.wantsMore = call.wantsMore
+        self.isOneway = call.isOneway
+        self.exchange = exchange
+        self.connection = exchange == nil ? nil : connection
+    }
+
+    /// Whether there is still somebody to answer.
+    package var isOpen: Bool { connection != nil }
+
+    /// Sends the only or last reply.
+    package func reply(_ reply: some WireObject) {
+        finish(VarlinkReply(reply))
+    }
+
+    /// Sends a reply that others follow.
+    package func continueReply(_ reply: some WireObject) {
+        precondition(wantsMore || isOneway, "several replies go only to callers that take them")
+        guard let exchange else { return }
+        connection?.send(VarlinkReply(reply, continues: true), to: exchange)
+    }
+
+    /// Sends an error, which is the last reply.
+    package func fail(_ error: some VarlinkError) {
+        finish(VarlinkReply(error))
+    }
+
+    func finish(_ reply: VarlinkReply) {
+        guard let exchange else { return }
+        connection?.send(reply, to: exchange)
+        connection = nil
+    }
+}
