@@ -134,17 +134,6 @@ extension Wire {
         }
     }
 
-    /// What an alarm is doing.
-    package enum AlarmState: String, WireEnumeration {
-        case off
-        case scheduled
-        case ringing
-        case snoozed
-        case queued
-
-        package static let wireName: String? = "AlarmState"
-    }
-
     /// Another time for one occurrence.
     package struct Override: WireObject {
         /// The id of the occurrence.

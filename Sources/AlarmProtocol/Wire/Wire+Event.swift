@@ -1,32 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: The Wecker authors
 
+internal import AlarmModel
+
 extension Wire {
-    /// What an event is about.
-    package enum EventKind: String, WireEnumeration {
-        case state
-        case set
-        case cleared
-        case due
-        case ringing
-        case queued
-        case snoozed
-        case dismissed
-        case missed
-        case skipped
-        case hands
-        case sound
-        case clock
-        case zone
-        case suspended
-        case resumed
-        case storage
-        case config
-        case health
-
-        package static let wireName: String? = "EventKind"
-    }
-
     /// Something that happened.
     package struct Event: WireObject {
         package static let wireName: String? = "Event"

@@ -1,20 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: The Wecker authors
 
+internal import AlarmModel
+
 extension Wire {
-    /// How far an occurrence is.
-    package enum OccurrenceState: String, WireEnumeration {
-        case scheduled
-        case ringing
-        case snoozed
-        case queued
-        case dismissed
-        case missed
-        case skipped
-
-        package static let wireName: String? = "OccurrenceState"
-    }
-
     /// One time that an alarm is due.
     package struct Occurrence: WireObject {
         package static let wireName: String? = "Occurrence"

@@ -6,7 +6,7 @@ package import AlarmModel
 /// The types of the interface `io.wecker.AlarmClock` as they go over the wire, named as there.
 ///
 /// They hold what was said, in its spelling; what it means, and whether it can be, is judged when it is
-/// converted to the types of the model. Three enumerations are the model's own.
+/// converted to the types of the model. Enumerations that the model has too are the model's own.
 package enum Wire {}
 
 extension Weekday: WireEnumeration {
@@ -19,4 +19,22 @@ extension GapPolicy: WireEnumeration {
 
 extension OverlapPolicy: WireEnumeration {
     package static let wireName: String? = "OverlapPolicy"
+}
+
+extension AlarmState: WireEnumeration {
+    package static let wireName: String? = "AlarmState"
+}
+
+extension OccurrenceState: WireEnumeration {
+    package static let wireName: String? = "OccurrenceState"
+}
+
+extension EventKind: WireEnumeration {
+    package static let wireName: String? = "EventKind"
+}
+
+extension Wire {
+    package typealias AlarmState = AlarmModel.AlarmState
+    package typealias OccurrenceState = AlarmModel.OccurrenceState
+    package typealias EventKind = AlarmModel.EventKind
 }

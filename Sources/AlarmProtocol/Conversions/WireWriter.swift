@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: The Wecker authors
+
+package import AlarmModel
+
+/// Writes what the book knows as it goes over the wire: instants with the offset of the alarm's zone.
+package struct WireWriter {
+    private let zones: (String?) -> (any ZoneRules)?
+
+    /// Creates a writer that finds zones as the book does: by name, or the machine's for `nil`.
+    package init(zones: @escaping (String?) -> (any ZoneRules)?) {
+        self.zones = zones
+    }
+
+    /// Writes an instant; where the zone is gone, with the machine's offset.
+    package func text(_ instant: Instant, zone: String?) -> String {
+        let rules = zones(zone) ?? zones(nil) ?? UTC()
+        return instant.rfc3339(offset: rules.span(at: instant).offset)
+    }
+
+    /// Writes an alarm of `book`, and what it is doing at `moment`.
+    package func alarm(_ alarm: Alarm, in book: AlarmBook, at moment: Moment) -> Wire.Alarm {
+        let next = book.nextSound(of: alarm.id, at: moment)
+        return Wire.Alarm(
+            id: alarm.id.text, label: alarm.label, enabled: book.isEnabled(alarm.id),
+            schedule: alarm.schedule.map { Wire.Schedule($0) },
+            countdown: alarm.countdown?.length.wholeSeconds, ring: Wire.Ring(alarm.ring),
+            state: book.state(of: alarm.id),
+            next: next.map { text($0, zone: alarm.schedule?.zone) }, skipped: [])
+    }
+
+    /// Writes an occurrence of `book`, as it is at `moment`.
+    package func occurrence(
+        _ occurrence: Occurrence, in book: AlarmBook, at moment: Moment
+    ) -> Wire.Occurrence {
+        let sounds =
+            occurrence.resumes == nil
+            ? nil : text(book.soundTime(of: occurrence, at: moment), zone: occurrence.zone)
+        return Wire.Occurrence(
+            id: occurrence.id.description, alarm: occurrence.id.alarm.text,
+            due: text(occurrence.due, zone: occurrence.zone), state: occurrence.life.shown,
+            sounds: sounds, snoozes: occurrence.snoozes, reason: occurrence.reason?.description)
+    }
+
+    /// Writes an event.
+    package func event(_ event: AlarmEvent) -> Wire.Event {
+        let args = event.reason?.args ?? [:]
+        return Wire.Event(
+            kind: event.kind, at: text(event.at, zone: event.zone),
+            code: event.reason?.code.rawValue, args: args.isEmpty ? nil : args,
+            alarm: event.alarm?.text, occurrence: event.occurrence?.description,
+            until: event.until.map { text($0, zone: event.zone) },
+            reason: event.reason?.description, output: event.output, by: event.by)
+    }
+}
+
+extension AlarmClockError {
+    /// The error of the interface that the book's refusal is.
+    package init(_ error: BookError) {
+        self =
+            switch error {
+            case .noSuchAlarm(let id): .noSuchAlarm(id: id)
+            case .noSuchOccurrence(let id): .noSuchOccurrence(occurrence: id)
+            case .ambiguous(let ids): .ambiguous(occurrences: ids.map(\.description))
+            case .invalidSchedule(let field, let reason):
+                .invalidSchedule(field: field, reason: reason)
+            case .snoozeLimitReached(let id, let limit):
+                .snoozeLimitReached(occurrence: id.description, limit: limit)
+            }
+    }
+}
