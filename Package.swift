@@ -26,6 +26,7 @@ let package = Package(
         .systemLibrary(
             name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
         .target(name: "CLinux"),
+        .target(name: "CALSAShims"),
 
         // MARK: Pure libraries
         .target(name: "AlarmModel", swiftSettings: houseRules),
@@ -43,7 +44,9 @@ let package = Package(
             swiftSettings: houseRules),
         .target(
             name: "AlarmAudio",
-            dependencies: ["CALSA", "CSndfile", "AlarmModel", "PlayerProtocol", "Platform"],
+            dependencies: [
+                "CALSA", "CALSAShims", "CSndfile", "PlayerProtocol", "Platform",
+            ],
             swiftSettings: houseRules),
         .target(
             name: "AlarmDaemon",
@@ -92,7 +95,7 @@ let package = Package(
             swiftSettings: houseRules),
         .testTarget(
             name: "AlarmAudioTests",
-            dependencies: ["AlarmAudio", "PlayerProtocol", "Platform", "TestSupport"],
+            dependencies: ["AlarmAudio", "PlayerProtocol", "Platform"],
             swiftSettings: houseRules),
         .testTarget(
             name: "AlarmDaemonTests",
