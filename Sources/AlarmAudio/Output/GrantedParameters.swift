@@ -4,7 +4,9 @@
 internal import CALSA
 internal import PlayerProtocol
 
-/// What a device granted of what it was asked for. Every `set_…_near` is a question: the answer is read back.
+/// What a device granted of what it was asked for.
+///
+/// Every `set_…_near` is a question: the answer is read back.
 struct GrantedParameters: Hashable, Sendable {
     private(set) var encoder = FrameEncoder(format: .signed16, channels: 2)
     private(set) var rate = 0

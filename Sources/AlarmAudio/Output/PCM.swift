@@ -48,8 +48,11 @@ struct PCM: ~Copyable {
     /// Opens and configures the output that ALSA calls `name`.
     ///
     /// - Parameters:
+    ///   - name: ALSA's name.
     ///   - rate: The rate of the sound; the device may grant another.
     ///   - buffer: The buffer to ask for.
+    /// - Returns: The stream, ready to be written to.
+    /// - Throws: ``ALSAError`` with the call that failed.
     static func open(_ name: String, rate: Int, buffer: Duration) throws(ALSAError) -> PCM {
         calsa_capture_messages()
         // The configuration is kept for the life of a process: a server that came up since would stay unseen.

@@ -46,7 +46,10 @@ package final class Playback {
 
     /// Opens an output for a sound of `rate` frames a second.
     ///
-    /// - Parameter report: Is told what happens, within the calls of this object.
+    /// - Parameters:
+    ///   - preparation: Which output, and how.
+    ///   - rate: The rate to ask for.
+    ///   - report: Is told what happens, within the calls of this object.
     /// - Throws: ``PlayerFailure`` of stage `output`.
     package init(
         _ preparation: Preparation, rate: Int, report: @escaping (PlayerReport) -> Void

@@ -23,6 +23,9 @@ final class Voice {
     /// A voice that plays `sound` as `request` says, at `rate` frames a second.
     ///
     /// - Parameters:
+    ///   - sound: What is heard.
+    ///   - request: How.
+    ///   - rate: The output's rate.
     ///   - rise: How long its beginning takes from silence.
     ///   - wait: How long it is silent before.
     init(

@@ -4,7 +4,7 @@
 internal import Glibc
 package import PlayerProtocol
 
-/// The built-in sound: two notes of a small bell, a third apart, then a breath. It goes on for ever.
+/// The built-in sound, two notes of a small bell and then a breath, for ever.
 ///
 /// It is computed while it plays and needs neither a file nor memory for one. Every partial is a vector that
 /// turns and shrinks; a note is 0 at its first frame and grows from there, so that nothing clicks.

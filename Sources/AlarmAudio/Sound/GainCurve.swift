@@ -78,6 +78,7 @@ struct GainCurve: Hashable, Sendable {
     /// A gain that starts at 0.
     ///
     /// - Parameters:
+    ///   - rate: Frames a second.
     ///   - volume: In percent.
     ///   - fade: How long the level takes from −40 dB up to the volume's, linear in dB.
     ///   - rise: How long the first edge takes.

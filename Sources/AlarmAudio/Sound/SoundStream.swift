@@ -12,7 +12,9 @@ package protocol SoundStream: AnyObject {
 
     /// Appends the next frames to `frames`.
     ///
-    /// - Parameter count: How many frames are wanted, at least 1.
+    /// - Parameters:
+    ///   - count: How many frames are wanted, at least 1.
+    ///   - frames: What they are appended to.
     /// - Returns: How many were appended; fewer than `count` says nothing, 0 says that the sound ended.
     /// - Throws: ``PlayerFailure`` of stage `sound`.
     func read(_ count: Int, into frames: inout [Float]) throws(PlayerFailure) -> Int
