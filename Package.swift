@@ -95,7 +95,9 @@ let package = Package(
             swiftSettings: houseRules),
         .testTarget(
             name: "AlarmAudioTests",
-            dependencies: ["AlarmAudio", "PlayerProtocol", "Platform"],
+            dependencies: [
+                "AlarmAudio", "alarm-player", "PlayerProtocol", "Platform", "TestSupport",
+            ],
             swiftSettings: houseRules),
         .testTarget(
             name: "AlarmDaemonTests",
