@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: The Wecker authors
+
+/// What a command is and takes.
+struct CommandSpecification: Sendable {
+    /// The word it is called by.
+    let name: String
+
+    /// What it does, in one sentence.
+    let summary: String
+
+    /// The words it takes, in order.
+    var positionals: [Positional] = []
+
+    /// The options it takes, besides those that every command takes.
+    var options: [any OptionDeclaration] = []
+
+    /// What else there is to know, a paragraph each.
+    var discussion: [String] = []
+
+    /// Lines to copy, each with what it does.
+    var examples: [(line: String, meaning: String)] = []
+
+    /// The options of this command and those that every command takes.
+    var allOptions: [any OptionDeclaration] { options + CommonOptions.all }
+
+    /// How many words it may take.
+    var wordCount: ClosedRange<Int> {
+        let least = positionals.reduce(0) { $0 + $1.count.lowerBound }
+        let most = positionals.reduce(0) {
+            $0.addingReportingOverflow($1.count.upperBound).overflow
+                ? Positional.unbounded : $0 + $1.count.upperBound
+        }
+        return least...most
+    }
+}
+
+/// The options that every command takes.
+enum CommonOptions {
+    static let json = Flag("--json", "Print what the daemon answers as JSON, one object a line.")
+    static let socket = ValueOption(
+        "--socket", "PATH", "Talk to the daemon at this socket.", reads: .nonEmptyText)
+    static let help = Flag("--help", "Print this help.")
+    static let version = Flag("--version", "Print the version.")
+
+    static let all: [any OptionDeclaration] = [json, socket, help]
+}

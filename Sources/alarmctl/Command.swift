@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: The Wecker authors
+
+/// A command: what it takes, and what it does.
+///
+/// Making one reads the words, and touches nothing but them; running it does what they say.
+protocol Command: SendableMetatype {
+    /// What the command is and takes.
+    static var specification: CommandSpecification { get }
+
+    /// Whether the command changes nothing.
+    static var isReading: Bool { get }
+
+    /// Reads the words.
+    ///
+    /// - Throws: What is wrong with them.
+    init(_ arguments: ParsedArguments) throws(UsageError)
+
+    /// Does what the words say.
+    ///
+    /// - Throws: Why it could not be done.
+    func run(in session: Session) throws(Failure)
+}
+
+extension Command {
+    static var isReading: Bool { false }
+}
+
+/// All commands.
+enum CommandTable {
+    /// The commands, in the order of the help.
+    static let commands: [any Command.Type] = [
+        SetCommand.self, ClearCommand.self, EnableCommand.self, DisableCommand.self,
+        ListCommand.self, NextCommand.self, StatusCommand.self, PreviewCommand.self,
+        SnoozeCommand.self, DismissCommand.self, PlayCommand.self, SoundsCommand.self,
+        WatchCommand.self,
+    ]
+
+    /// Commands that are spoken of, and that this version does not have.
+    static let planned = ["skip", "hands", "doctor"]
+
+    /// The command called `name`.
+    ///
+    /// - Throws: ``UsageError`` with the nearest there is.
+    static func command(named name: String) throws(UsageError) -> any Command.Type {
+        if let command = commands.first(where: { $0.specification.name == name }) {
+            return command
+        }
+        guard !planned.contains(name) else {
+            throw UsageError("this version of alarmctl has no \(name) yet")
+        }
+        let names = commands.map { $0.specification.name }
+        let synonyms = [
+            "add": "set", "new": "set", "delete": "clear", "remove": "clear", "rm": "clear",
+            "ls": "list", "stop": "dismiss", "off": "disable", "on": "enable", "monitor": "watch",
+        ]
+        let nearest = nearestWord(to: name, among: names) ?? synonyms[name]
+        throw UsageError(
+            "there is no command “\(abbreviated(name))”",
+            hint: nearest.map { "did you mean \($0)?" } ?? "alarmctl --help lists the commands")
+    }
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: The Wecker authors
+
+internal import AlarmModel
+internal import JSON
+
+/// `alarmctl preview`: shows when an alarm would ring. It needs no daemon.
+struct PreviewCommand: Command {
+    private let when: When
+    private let zone: String?
+    private let after: Instant?
+    private let count: Int
+    private let gap: GapPolicy
+    private let overlap: OverlapPolicy
+
+    private static let instant = ValueOption(
+        "--after", "INSTANT", "What counts as now: 2026-12-01T07:30:00+01:00, or with Z for UTC.",
+        reads: .instant)
+    private static let number = ValueOption(
+        "-n", "N", "How many times to show, 1 to 1000; 5 where not given.", reads: .number(1...1000)
+    )
+
+    static let specification = CommandSpecification(
+        name: "preview", summary: "Show when an alarm would ring, without setting it.",
+        positionals: [
+            Positional(
+                name: "WHEN", count: 1...Positional.unbounded,
+                help: "When it would ring, as alarmctl set takes it.")
+        ],
+        options: [
+            SetCommand.zone, instant, number, SetCommand.gap, SetCommand.overlap, SetCommand.rrule,
+        ],
+        discussion: ["No daemon is asked, and no configuration is read."],
+        examples: [("preview mon-fri 02:30 --zone Europe/Berlin -n 3", "through clock changes too")]
+    )
+
+    init(_ arguments: ParsedArguments) throws(UsageError) {
+        self.when = try When(arguments.words)
+        self.zone = try arguments.value(of: SetCommand.zone)
+        self.after = try arguments.value(of: Self.instant)
+        self.count = try arguments.value(of: Self.number) ?? 5
+        self.gap = try arguments.value(of: SetCommand.gap) ?? .after
+        self.overlap = try arguments.value(of: SetCommand.overlap) ?? .first
+        guard try arguments.value(of: SetCommand.rrule) == nil else {
+            throw UsageError("this version of alarmctl cannot preview a --rrule yet")
+        }
+    }
+
+    func run(in session: Session) throws(Failure) {
+        let now = after ?? Surroundings.now
+        let rules: any ZoneRules
+        let fixed: FixedWhen?
+        do throws(UsageError) {
+            rules = try Zones.rules(named: zone)
+            fixed = try when.fixed(at: rules.civil(at: now))
+        } catch {
+            throw Failure(error)
+        }
+        let instants = fixed.map { times($0, after: now, in: rules) } ?? countdown(from: now)
+        guard !instants.isEmpty else {
+            throw Failure(
+                .refused, "NoFuture", "it would never ring",
+                hints: ["its date is past, or left out by a clock change"])
+        }
+        if session.isJSON {
+            let texts = instants.map { JSONValue.string(Self.utcText($0)) }
+            session.console.print(["instants": .array(texts)] as JSONValue)
+        } else {
+            session.console.print(instants.map { Self.line($0, in: rules, after: now) })
+        }
+    }
+
+    private func countdown(from now: Instant) -> [Instant] {
+        guard case .countdown(let duration) = when else { return [] }
+        return [now + duration]
+    }
+
+    private func times(
+        _ fixed: FixedWhen, after now: Instant, in rules: any ZoneRules
+    ) -> [Instant] {
+        var schedule = Schedule(time: fixed.time, pattern: fixed.pattern, zone: zone)
+        var instants: [Instant] = []
+        while instants.count < count,
+            let time = schedule.next(
+                after: instants.last ?? now, in: rules, gap: gap, overlap: overlap)
+        {
+            instants.append(time.instant)
+            // It comes once, on the day it was first found on, as when it is set.
+            if case .next(fixedTo: nil) = schedule.pattern {
+                schedule.pattern = .next(fixedTo: time.nominal.date)
+            }
+        }
+        return instants
+    }
+
+    /// The instant in UTC (RFC 3339).
+    private static func utcText(_ instant: Instant) -> String {
+        let civil = CivilDateTime(secondsOnWall: instant.seconds)
+        return "\(civil.date)T\(civil.time.toTheSecond)Z"
+    }
+
+    /// What the clock shows then, and where.
+    private static func line(
+        _ instant: Instant, in rules: any ZoneRules, after now: Instant
+    ) -> StyledLine {
+        let span = rules.span(at: instant)
+        let civil = CivilDateTime(secondsOnWall: instant.seconds + Int64(span.offset))
+        var line = StyledLine("\(civil.date.weekday.shortName) \(civil.date) \(civil.time)", .bold)
+        let name = span.abbreviation.isEmpty ? "" : "\(span.abbreviation), "
+        line.append(" \(name)\(rules.name)")
+        line.append("  \(distanceText(instant - now))", .dim)
+        return line
+    }
+}
+
+extension TimeOfDay {
+    /// The time with its seconds, `07:30:00`.
+    var toTheSecond: String { second == 0 ? "\(self):00" : "\(self)" }
+}
+
+extension ValueReader where Value == Instant {
+    /// An instant with its offset.
+    fileprivate static let instant = ValueReader { (text) throws(UsageError) in
+        guard let time = ZonedTime(text) else {
+            throw UsageError(
+                "“\(abbreviated(text))” is no instant", hint: "one is written 2026-12-01T07:30:00Z")
+        }
+        return time.instant
+    }
+}

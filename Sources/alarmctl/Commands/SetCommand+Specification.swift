@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: The Wecker authors
+
+internal import AlarmModel
+
+extension SetCommand {
+    static let id = ValueOption(
+        "--id", "ID", "The alarm's id; one that exists is changed. Made up where not given.",
+        reads: .alarmID)
+    static let label = ValueOption("--label", "TEXT", "What it is for.", reads: .text)
+    static let sound = ValueOption(
+        "--sound", "SOUND", "What is played: a name (alarmctl sounds) or a path.",
+        reads: .nonEmptyText)
+    static let volume = ValueOption(
+        "--volume", "N", "Percent of the full level, 1 to 100.", reads: .number(RingRange.volume))
+    static let fade = ValueOption(
+        "--fade", "DUR", "How long it grows louder, 0 to 1h.", reads: .duration(RingRange.fade))
+    static let timeout = ValueOption(
+        "--timeout", "DUR", "How long it rings unanswered, 1m to 3h.",
+        reads: .duration(RingRange.timeout))
+    static let retries = ValueOption(
+        "--retries", "N", "How often it then rings again by itself.",
+        reads: .number(RingRange.retries))
+    static let snooze = ValueOption(
+        "--snooze", "DUR", "How long a snooze lasts, 1m to 3h.", reads: .duration(RingRange.snooze))
+    static let snoozeLimit = ValueOption(
+        "--snooze-limit", "N", "How often it can be snoozed.", reads: .number(RingRange.snoozeLimit)
+    )
+    static let late = ValueOption(
+        "--late", "DUR", "How late it still rings, 0 to 24h.", reads: .duration(RingRange.late))
+    static let zone = ValueOption(
+        "--zone", "ZONE", "The time zone, Europe/Berlin; the machine's where not given.",
+        reads: .nonEmptyText)
+    static let gap = ValueOption(
+        "--gap", "P", "In an hour that is left out: after, before, transition or skip.",
+        reads: ValueReader<GapPolicy>.word)
+    static let overlap = ValueOption(
+        "--overlap", "P", "In an hour that is repeated: first, second or both.",
+        reads: ValueReader<OverlapPolicy>.word)
+    static let rrule = ValueOption(
+        "--rrule", "RULE", "A recurrence rule (RFC 5545) instead of days.", reads: .nonEmptyText)
+    static let storyboard = ValueOption(
+        "--storyboard", "NAME", "The storyboard it follows.", reads: .nonEmptyText)
+    static let wake = Flag("--wake", "Wake the machine from suspend.")
+    static let noWake = Flag("--no-wake", "Do not wake the machine from suspend.")
+    static let off = Flag("--off", "Set it, but leave it switched off.")
+    static let reset = ValueOption(
+        "--reset", "NAME,…", "Options that go back to the configuration.",
+        reads: ValueReader<[String]>.members)
+    static let replace = Flag("--replace", "Let a repeating alarm become one that rings once.")
+
+    static let specification = CommandSpecification(
+        name: "set", summary: "Set an alarm, or change one.",
+        positionals: [
+            Positional(
+                name: "WHEN", count: 0...Positional.unbounded,
+                help: "When it rings; left out, --id names an alarm to change.")
+        ],
+        options: [
+            id, label, sound, volume, fade, timeout, retries, snooze, snoozeLimit, late, zone, gap,
+            overlap, rrule, storyboard, wake, noWake, off, reset, replace,
+        ],
+        discussion: [
+            """
+            WHEN is a time, 07:30, alone or with a day: today, tomorrow, 2026-12-24, mon-fri,
+            sat,sun, weekdays, weekend or daily. Or it is a countdown: +25m.
+            DUR is a duration with its units: 90s, 25m, 1h30m, or 0.
+            """
+        ],
+        examples: [
+            ("set 07:30", "the next time it is half past seven"),
+            ("set tomorrow 06:00", "once"),
+            ("set mon-fri 07:30 --id wake", "on workdays"),
+            ("set +25m --label tea", "in 25 minutes"),
+            ("set --id wake --volume 40", "change how it rings"),
+        ])
+}
+
+extension ValueReader where Value == [String] {
+    /// Members of an alarm that can go back to the configuration, named as the options or the interface do.
+    fileprivate static let members = ValueReader { (text) throws(UsageError) in
+        let words = [
+            "label", "sound", "volume", "fade", "timeout", "retries", "snooze", "snooze-limit",
+            "late", "zone", "gap", "overlap", "wake", "storyboard", "snoozeLimit", "notOnHolidays",
+        ]
+        let names = try names(among: words).read(text)
+        return names.map { $0 == "snooze-limit" ? "snoozeLimit" : $0 }
+    }
+}

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: The Wecker authors
+
+internal import AlarmModel
+internal import AlarmProtocol
+
+/// `alarmctl set`: makes an alarm, or changes one.
+struct SetCommand: Command {
+    private let when: When?
+    private let call: SetCall
+    private let schedule: Wire.Schedule
+    private let mayReplace: Bool
+
+    init(_ arguments: ParsedArguments) throws(UsageError) {
+        let when = arguments.words.isEmpty ? nil : try When(arguments.words)
+        try when?.checkAhead(of: Surroundings.now)
+        self.when = when
+        self.mayReplace = arguments.has(Self.replace)
+        self.schedule = Wire.Schedule(
+            time: "", rrule: try arguments.value(of: Self.rrule),
+            zone: try arguments.value(of: Self.zone), gap: try arguments.value(of: Self.gap),
+            overlap: try arguments.value(of: Self.overlap))
+        let ring = try Self.ring(arguments)
+        self.call = SetCall(
+            id: try arguments.value(of: Self.id), label: try arguments.value(of: Self.label),
+            enabled: arguments.has(Self.off) ? false : nil, ring: ring == Wire.Ring() ? nil : ring,
+            reset: try arguments.value(of: Self.reset))
+        try checkTogether()
+    }
+
+    private static func ring(_ arguments: ParsedArguments) throws(UsageError) -> Wire.Ring {
+        guard !arguments.has(wake) || !arguments.has(noWake) else {
+            throw UsageError("\(wake.spelling) and \(noWake.spelling) exclude each other")
+        }
+        let wakes: Bool? = arguments.has(wake) ? true : arguments.has(noWake) ? false : nil
+        return Wire.Ring(
+            sound: try arguments.value(of: sound).map(SoundName.absolute),
+            volume: try arguments.value(of: volume),
+            fade: try arguments.value(of: fade)?.wholeSeconds,
+            timeout: try arguments.value(of: timeout)?.wholeSeconds,
+            retries: try arguments.value(of: retries),
+            snooze: try arguments.value(of: snooze)?.wholeSeconds,
+            snoozeLimit: try arguments.value(of: snoozeLimit),
+            late: try arguments.value(of: late)?.wholeSeconds, wake: wakes,
+            storyboard: try arguments.value(of: storyboard))
+    }
+
+    /// Checks what only shows when all words are looked at together.
+    private func checkTogether() throws(UsageError) {
+        let saysHow = schedule != Wire.Schedule(time: "")
+        switch when {
+        case nil:
+            guard call.id != nil else {
+                throw UsageError("set needs WHEN", hints: When.spellings)
+            }
+            guard !saysHow else {
+                throw UsageError(
+                    "--zone, --gap, --overlap and --rrule need WHEN",
+                    hint: "the time and the days are replaced as a whole")
+            }
+        case .countdown:
+            guard !saysHow else {
+                throw UsageError("a countdown has no --zone, --gap, --overlap or --rrule")
+            }
+        case .civil(_, .weekly):
+            guard schedule.rrule == nil else {
+                throw UsageError("an alarm has days or a --rrule, not both")
+            }
+        case .civil: break
+        }
+    }
+
+    func run(in session: Session) throws(Failure) {
+        var call = call
+        if case .countdown(let duration) = when { call.countdown = duration.wholeSeconds }
+        call.schedule = try fixedSchedule(in: session)
+        try protectRepeating(in: session)
+        let choice = try session.daemon().choice
+        try session.call(call) { Self.lines($0, at: Surroundings.now) }
+        if choice.origin == .user { Self.noteOwnDaemon(choice, in: session) }
+    }
+
+    /// The schedule with `today` and `tomorrow` made into dates, where the alarm is to ring.
+    private func fixedSchedule(in session: Session) throws(Failure) -> Wire.Schedule? {
+        guard let when else { return nil }
+        let isRelative = when.isRelativeToToday
+        let fixed: FixedWhen?
+        do throws(UsageError) {
+            let rules = try Zones.rules(named: isRelative ? schedule.zone : nil)
+            fixed = try when.fixed(at: rules.civil(at: Surroundings.now))
+        } catch {
+            throw Failure(error)
+        }
+        guard isRelative, schedule.zone == nil else { return fixed?.wire(schedule) }
+        // The daemon may be set to another zone than this terminal, and its day is what counts.
+        let time = try session.daemon().call(StatusCall()).value.time
+        guard let there = ZonedTime(time) else { return fixed?.wire(schedule) }
+        do throws(UsageError) { return try when.fixed(at: there.civil)?.wire(schedule) } catch {
+            throw Failure(error)
+        }
+    }
+
+    /// Refuses to turn a repeating alarm into one that rings once, unless that is asked for.
+    private func protectRepeating(in session: Session) throws(Failure) {
+        guard let id = call.id, let when, when.isOneShot, schedule.rrule == nil, !mayReplace else {
+            return
+        }
+        let old = try session.alarms().alarms.first { $0.id == id }
+        guard let schedule = old?.schedule, schedule.repeats else { return }
+        throw Failure(
+            .refused, "Repeating",
+            "\(id) repeats (\(ScheduleText.of(schedule))), and would then ring only once",
+            hints: [
+                "\(Self.replace.spelling) replaces it all the same",
+                "without \(Self.id.spelling), another alarm is set beside it",
+            ])
+    }
+}
+
+// MARK: - What it answers
+
+extension SetCommand {
+    /// What to say about an alarm that was set.
+    static func lines(_ reply: SetReply, at now: Instant) -> [StyledLine] {
+        let alarm = reply.alarm
+        var line = StyledLine(alarm.id, .bold)
+        if let label = alarm.label { line.append(" (\(label))") }
+        guard alarm.enabled else {
+            line.append(" is off; alarmctl enable \(alarm.id) switches it on")
+            return [line]
+        }
+        guard let next = alarm.next.flatMap({ ZonedTime($0) }) else {
+            line.append(" is set, and will not ring")
+            return [line]
+        }
+        if let schedule = alarm.schedule, schedule.repeats {
+            line.append(" rings \(ScheduleText.of(schedule)), next on ")
+        } else {
+            line.append(" rings on ")
+        }
+        line.append(next.long, .bold)
+        if let zone = alarm.schedule?.zone { line.append(" in \(zone)") }
+        line.append(", \(distanceText(next.instant - now))")
+        return [line]
+    }
+
+    /// Says that the alarm is in the user's own clock, and what that takes.
+    private static func noteOwnDaemon(_ choice: SocketChoice, in session: Session) {
+        session.note("It is in your own alarm clock, at \(choice.path).")
+        guard let user = Surroundings.userName, Surroundings.exists("/run/systemd/system"),
+            !Surroundings.exists("/var/lib/systemd/linger/\(user)")
+        else { return }
+        session.note(
+            "That one runs only while you are logged in; loginctl enable-linger keeps it running.")
+    }
+}
+
+extension Wire.Schedule {
+    /// Whether it comes due more than once.
+    var repeats: Bool { days != nil || rrule != nil }
+}
+
+extension FixedWhen {
+    /// The schedule for the wire; what it says besides time and days is `other`'s.
+    fileprivate func wire(_ other: Wire.Schedule) -> Wire.Schedule {
+        var schedule = other
+        schedule.time = time.description
+        switch pattern {
+        case .next(let date): schedule.date = date?.description
+        case .date(let date): schedule.date = date.description
+        case .weekly(let days): schedule.days = days.days
+        }
+        return schedule
+    }
+}

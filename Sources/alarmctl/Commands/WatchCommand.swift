@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: The Wecker authors
+
+internal import AlarmModel
+internal import AlarmProtocol
+internal import JSON
+
+/// `alarmctl watch`: shows what happens, as it happens.
+struct WatchCommand: Command {
+    static let specification = CommandSpecification(
+        name: "watch", summary: "Show what happens, a line an event.",
+        discussion: [
+            """
+            It ends with 0 on Ctrl-C, on SIGTERM, and when nobody reads its lines any more;
+            with 3 when the daemon goes away.
+            """
+        ])
+
+    static let isReading = true
+
+    init(_ arguments: ParsedArguments) throws(UsageError) {}
+
+    func run(in session: Session) throws(Failure) {
+        let daemon = try session.daemon()
+        try daemon.stopOnSignals()
+        try daemon.send(VarlinkCall(MonitorCall(), wantsMore: true))
+        while let reply = try daemon.receive(within: nil) {
+            if reply.error != nil { throw Failure(refusal: reply) }
+            show(reply, in: session)
+            do throws(WriteFailure) { try session.console.flush() } catch {
+                guard case .failed(let reason) = error else { return }
+                throw Failure(.refused, "Output", "the events cannot be written: \(reason)")
+            }
+            guard reply.continues else { throw .brokenOff(daemon.choice) }
+        }
+    }
+
+    private func show(_ reply: VarlinkReply, in session: Session) {
+        guard let event = reply.parameters["event"] else { return }
+        if session.isJSON {
+            session.console.print(event)
+        } else if let value = try? MonitorReply(parameters: reply.parameters).event {
+            session.console.print(Self.line(value))
+        } else {
+            // An event of a newer daemon is shown as it came, rather than not at all.
+            session.console.print(StyledLine(String(decoding: event.serialized(), as: UTF8.self)))
+        }
+    }
+
+    /// One event as a line: when, what, of what, why, until when, by what and by whom.
+    static func line(_ event: Wire.Event) -> StyledLine {
+        let at = ZonedTime(event.at).map { "\($0.civil.date) \($0.civil.time.toTheSecond)" }
+        var line = StyledLine(at ?? event.at, .dim)
+        let kind = event.kind.rawValue
+        line.append("  \(kind)", style(event.kind))
+        // As wide as the longest kind.
+        line.append(String(repeating: " ", count: max(0, 9 - kind.count)))
+        if let subject = event.occurrence ?? event.alarm { line.append("  \(subject)", .bold) }
+        if let reason = event.reason ?? event.code { line.append("  \(reason)") }
+        if let until = event.until {
+            line.append("  until \(ZonedTime(until)?.civil.time.description ?? until)")
+        }
+        if let output = event.output { line.append("  on \(output)") }
+        if let by = event.by { line.append("  by \(by)", .dim) }
+        return line
+    }
+
+    private static func style(_ kind: Wire.EventKind) -> StyledLine.Style {
+        switch kind {
+        case .ringing, .missed, .health: .red
+        case .snoozed, .queued, .storage, .clock, .zone: .yellow
+        case .set, .dismissed: .green
+        default: .plain
+        }
+    }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: The Wecker authors
+
+internal import AlarmModel
+internal import AlarmProtocol
+
+/// The tables of alarms and occurrences.
+enum AlarmTable {
+    /// All alarms: first what sounds, then what comes next, at the end what is off.
+    static func alarms(_ alarms: [Wire.Alarm], at now: Instant) -> [StyledLine] {
+        let rows = alarms.map { (alarm: $0, next: $0.next.flatMap { ZonedTime($0) }) }
+        let sorted = rows.sorted { lhs, rhs in
+            let left = (rank(lhs.alarm.state), lhs.next?.instant ?? .distantFuture, lhs.alarm.id)
+            let right = (rank(rhs.alarm.state), rhs.next?.instant ?? .distantFuture, rhs.alarm.id)
+            return left < right
+        }
+        var table = Table(heading: ["NEXT", "", "ALARM", "WHEN", "ZONE", "STATE", "LABEL"])
+        for (alarm, next) in sorted {
+            let when = alarm.schedule.map(ScheduleText.of) ?? countdown(alarm.countdown)
+            table.append([
+                StyledLine(next?.short(at: now) ?? "–", next == nil ? .dim : .bold),
+                StyledLine(next.map { distanceText($0.instant - now) } ?? ""),
+                StyledLine(alarm.id), StyledLine(when), StyledLine(alarm.schedule?.zone ?? ""),
+                StyledLine(alarm.state.rawValue, style(alarm.state)),
+                StyledLine(alarm.label ?? ""),
+            ])
+        }
+        return table.lines
+    }
+
+    /// Occurrences, in the order that they come in.
+    static func occurrences(_ occurrences: [Wire.Occurrence], at now: Instant) -> [StyledLine] {
+        var table = Table(heading: ["WHEN", "", "ALARM", "STATE", "NOTE"])
+        for occurrence in occurrences {
+            let time = ZonedTime(occurrence.sounds ?? occurrence.due)
+            table.append([
+                StyledLine(time?.short(at: now) ?? occurrence.due, .bold),
+                StyledLine(time.map { distanceText($0.instant - now) } ?? ""),
+                StyledLine(occurrence.alarm),
+                StyledLine(occurrence.state.rawValue, style(occurrence.state)),
+                StyledLine(note(occurrence)),
+            ])
+        }
+        return table.lines
+    }
+
+    private static func note(_ occurrence: Wire.Occurrence) -> String {
+        let snoozes = occurrence.snoozes == 0 ? nil : "snoozed \(times(occurrence.snoozes))"
+        return [snoozes, occurrence.reason].compactMap(\.self).joined(separator: "; ")
+    }
+
+    private static func times(_ count: Int) -> String { count == 1 ? "once" : "\(count) times" }
+
+    private static func countdown(_ seconds: Int?) -> String {
+        guard var rest = seconds else { return "" }
+        var text = "+"
+        for (unit, length) in [("h", 3600), ("m", 60), ("s", 1)] where rest >= length {
+            text += "\(rest / length)\(unit)"
+            rest %= length
+        }
+        return text
+    }
+
+    private static func rank(_ state: Wire.AlarmState) -> Int {
+        switch state {
+        case .ringing: 0
+        case .queued: 1
+        case .snoozed, .scheduled: 2
+        case .off: 3
+        }
+    }
+
+    private static func style(_ state: Wire.AlarmState) -> StyledLine.Style {
+        switch state {
+        case .ringing, .queued: .red
+        case .snoozed: .yellow
+        case .scheduled: .green
+        case .off: .dim
+        }
+    }
+
+    private static func style(_ state: Wire.OccurrenceState) -> StyledLine.Style {
+        switch state {
+        case .ringing, .queued, .missed: .red
+        case .snoozed: .yellow
+        case .scheduled: .green
+        case .dismissed, .skipped: .dim
+        }
+    }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: The Wecker authors
+
+/// A line of text whose parts may stand out on a terminal.
+struct StyledLine: Hashable, Sendable {
+    /// How a part looks.
+    enum Style: String, Hashable, Sendable {
+        case plain = ""
+        case bold = "1"
+        case dim = "2"
+        case red = "1;31"
+        case green = "32"
+        case yellow = "33"
+    }
+
+    /// One part, in one style.
+    struct Run: Hashable, Sendable {
+        let text: String
+        let style: Style
+    }
+
+    /// The parts, in order.
+    private(set) var runs: [Run] = []
+
+    /// Creates a line of one part.
+    ///
+    /// What a terminal would obey in `text` is made visible.
+    init(_ text: String = "", _ style: Style = .plain) {
+        append(text, style)
+    }
+
+    /// Adds a part; what a terminal would obey in `text` is made visible.
+    mutating func append(_ text: String, _ style: Style = .plain) {
+        if !text.isEmpty { runs.append(Run(text: printable(text), style: style)) }
+    }
+
+    /// The number of columns the line takes.
+    var width: Int { runs.reduce(0) { $0 + displayWidth($1.text) } }
+
+    /// The line as it is written, without a newline.
+    func rendered(inColor: Bool) -> String {
+        runs.reduce(into: "") { line, run in
+            let isPlain = !inColor || run.style == .plain
+            line += isPlain ? run.text : "\u{1b}[\(run.style.rawValue)m\(run.text)\u{1b}[0m"
+        }
+    }
+}
+
+/// Makes visible what a terminal would obey instead of showing: control characters, and those that turn the
+/// direction of writing or break the line.
+func printable(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: isObeyed) else { return text }
+    var shown = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+        guard isObeyed(scalar) else {
+            shown.append(scalar)
+            continue
+        }
+        // U+2400 through U+241F are pictures of the control characters, U+2421 is that of DEL.
+        let picture =
+            switch scalar.value {
+            case 0..<0x20: Unicode.Scalar(0x2400 + scalar.value)
+            case 0x7F: Unicode.Scalar(0x2421)
+            default: Unicode.Scalar(0xFFFD)
+            }
+        shown.append(picture ?? "?")
+    }
+    return String(shown)
+}
+
+private func isObeyed(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0..<0x20, 0x7F..<0xA0, 0x2028...0x2029, 0x200E...0x200F, 0x202A...0x202E, 0x2066...0x2069,
+        0xFFF9...0xFFFB, 0xE0000...0xE007F:
+        true
+    default: false
+    }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: The Wecker authors
+
+internal import AlarmModel
+internal import AlarmProtocol
+internal import JSON
+
+/// One run of one command: where its results go, and the daemon it talks to.
+final class Session {
+    /// Where results and messages go.
+    let console = Console()
+
+    /// Whether results are told to a program.
+    let isJSON: Bool
+
+    private let socketOption: String?
+    private let isReading: Bool
+    private var connected: Connection?
+
+    /// Creates a run with the options that every command takes.
+    ///
+    /// - Parameters:
+    ///   - arguments: The words of the command line.
+    ///   - isReading: Whether the command changes nothing.
+    init(_ arguments: ParsedArguments, isReading: Bool) throws(UsageError) {
+        self.isJSON = arguments.has(CommonOptions.json)
+        self.socketOption = try arguments.value(of: CommonOptions.socket)
+        self.isReading = isReading
+    }
+
+    /// The daemon, connected to when first needed.
+    ///
+    /// - Throws: ``Failure`` where none is reached.
+    func daemon() throws(Failure) -> Connection {
+        if let connected { return connected }
+        let choices: [SocketChoice]
+        do {
+            choices = try SocketChoice.candidates(
+                option: socketOption, variable: Surroundings.variable)
+        } catch {
+            throw Failure(error)
+        }
+        let connection = try Connection(to: choices, isReading: isReading)
+        connected = connection
+        return connection
+    }
+
+    /// Calls a method; its reply is printed for a program, or else by `show` for a person.
+    ///
+    /// - Throws: ``Failure`` where the daemon is not reached, or refuses.
+    func call<Method: AlarmClockMethod>(
+        _ method: Method, patience: Duration? = Connection.patience,
+        show: (Method.Reply) -> [StyledLine]
+    ) throws(Failure) {
+        let answer = try daemon().call(method, patience: patience)
+        if isJSON {
+            console.print(.object(answer.parameters))
+        } else {
+            console.print(show(answer.value))
+        }
+    }
+
+    /// All alarms, in the order of their ids.
+    ///
+    /// They are asked for in portions, since a reply is at most 1 MiB.
+    func alarms() throws(Failure) -> (wire: [JSONValue], alarms: [Wire.Alarm]) {
+        let portion = 500
+        var wire: [JSONValue] = []
+        var alarms: [Wire.Alarm] = []
+        while true {
+            let answer = try daemon().call(ListCall(after: alarms.last?.id, count: portion))
+            let new = answer.value.alarms
+            // One that does not come after what is there already would come again for ever.
+            guard let first = new.first, first.id != alarms.last?.id else { break }
+            alarms += new
+            wire += answer.parameters["alarms"]?.arrayValue ?? []
+            if new.count < portion { break }
+        }
+        return (wire, alarms)
+    }
+
+    /// What `id` was most likely meant to be, where there is no such alarm.
+    func explain(_ failure: Failure) -> Failure {
+        let missing = AlarmClockError.noSuchAlarm(id: "").name
+        guard failure.name == missing, let id = failure.parameters["id"]?.stringValue,
+            let known = try? alarms().alarms.map(\.id),
+            let nearest = nearestWord(to: id, among: known)
+        else { return failure }
+        var failure = failure
+        failure.hints.insert("did you mean \(nearest)?", at: 0)
+        return failure
+    }
+
+    /// Says something to a person that is no result; programs are not told.
+    func note(_ text: String) {
+        if !isJSON { Console.say([StyledLine(text)]) }
+    }
+}
+
+extension Session {
+    /// Says why something could not be done, where that is not the end.
+    func report(_ failure: Failure) {
+        if isJSON { Console.say(failure.json) } else { Console.say(failure.lines) }
+    }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: The Wecker authors
+
+internal import AlarmModel
+internal import Glibc
+internal import Platform
+
+/// What the process finds around it: its environment, its terminal, its user.
+enum Surroundings {
+    /// The value of an environment variable, or `nil` where it is not set or empty.
+    static func variable(_ name: String) -> String? {
+        guard let value = unsafe getenv(name) else { return nil }
+        let text = unsafe String(cString: value)
+        return text.isEmpty ? nil : text
+    }
+
+    /// What the wall clock says.
+    static var now: Instant { Instant(microseconds: Clocks.wallMicroseconds) }
+
+    /// The folder that relative paths begin at, or `nil` where it is gone.
+    static var currentFolder: String? {
+        guard let path = unsafe getcwd(nil, 0) else { return nil }
+        defer { unsafe free(path) }
+        return unsafe String(cString: path)
+    }
+
+    /// Whether what is written to `descriptor` may be coloured: it is a terminal that knows colours, and
+    /// nobody asked for none (no-color.org).
+    static func showsColor(on descriptor: Int32) -> Bool {
+        guard isatty(descriptor) == 1, variable("NO_COLOR") == nil else { return false }
+        guard let terminal = variable("TERM") else { return false }
+        return terminal != "dumb"
+    }
+
+    /// The name of the group that a file belongs to, or `nil` where it cannot be told.
+    static func groupName(ofFile path: String) -> String? {
+        var status = stat()
+        guard unsafe stat(path, &status) == 0, let group = unsafe getgrgid(status.st_gid) else {
+            return nil
+        }
+        return unsafe String(cString: group.pointee.gr_name)
+    }
+
+    /// Whether there is something at `path`.
+    static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
+
+    /// The name of the user who runs this, or `nil` where it has none.
+    static var userName: String? {
+        guard let user = unsafe getpwuid(getuid()) else { return nil }
+        return unsafe String(cString: user.pointee.pw_name)
+    }
+}

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: The Wecker authors
+
+internal import AlarmModel
+
+extension When {
+    /// Reads WHEN, given as one word or several, read alike.
+    ///
+    /// - Throws: ``UsageError`` with what is wrong, and the right spelling where it can be told.
+    init(_ words: some Sequence<String>) throws(UsageError) {
+        let text = words.joined(separator: " ").replacing(", ", with: ",")
+        var parts = text.split { $0 == " " || $0 == "\t" }.map { $0.lowercased() }
+        guard !parts.isEmpty else { throw UsageError("WHEN is empty", hints: When.spellings) }
+        if let countdown = try Self.countdown(parts) {
+            self = .countdown(countdown)
+            return
+        }
+        if let pair = Self.splitISO(parts) { parts = pair }
+        var times: [TimeOfDay] = []
+        var days: [Days] = []
+        for part in parts {
+            switch try DayOrTime(part) {
+            case .time(let time): times.append(time)
+            case .days(let named): days.append(named)
+            }
+        }
+        guard let time = times.first else {
+            throw UsageError(
+                "“\(abbreviated(text))” has no time", hint: "add one: \(abbreviated(text)) 07:30")
+        }
+        guard times.count == 1 else {
+            throw UsageError(
+                "“\(abbreviated(text))” has \(times.count) times",
+                hint: "an alarm has one; set another alarm for the other")
+        }
+        self = .civil(time, on: try Self.union(days, in: text))
+    }
+
+    /// What to write, where nothing more particular can be said.
+    static let spellings = [
+        "write 07:30, tomorrow 06:00, 2026-12-24 06:00, mon-fri 07:30, daily 07:30 or +25m"
+    ]
+
+    /// One meaning of all the days that were named: none is the next day, days of the week add up.
+    private static func union(_ days: [Days], in text: String) throws(UsageError) -> Days {
+        guard var union = days.first else { return .next }
+        for next in days.dropFirst() {
+            guard case .weekly(let lhs) = union, case .weekly(let rhs) = next else {
+                throw UsageError(
+                    "“\(abbreviated(text))” names more than one day",
+                    hint: "name one date, or days of the week such as mon,wed,fri")
+            }
+            union = .weekly(lhs.union(rhs))
+        }
+        return union
+    }
+
+    /// Cuts `2026-12-24t06:00` in two.
+    private static func splitISO(_ parts: [String]) -> [String]? {
+        guard parts.count == 1, let civil = CivilDateTime(parts[0].uppercased()) else {
+            return nil
+        }
+        return [civil.date.description, civil.time.description]
+    }
+
+    /// Reads `+25m`, `+1h 30m` and `in 25m`, or returns `nil` where nothing looks like a countdown.
+    private static func countdown(_ parts: [String]) throws(UsageError) -> Duration? {
+        let isMeant = parts[0].hasPrefix("+")
+        guard isMeant || parts[0] == "in" else {
+            guard parts.count == 1, let duration = try? readDuration(parts[0]), duration > .zero
+            else { return nil }
+            throw UsageError(
+                "“\(parts[0])” could be a time or a while",
+                hint: "for one that rings in \(durationText(duration)) say: +\(parts[0])")
+        }
+        let text = isMeant ? parts.joined().dropFirst() : parts.dropFirst().joined()[...]
+        let duration: Duration
+        do throws(UsageError) { duration = try readDuration(String(text)) } catch {
+            let isBare = !text.isEmpty && text.utf8.allSatisfy { (48...57).contains($0) }
+            throw UsageError(
+                "“+\(abbreviated(String(text)))” is no countdown\(isBare ? " without its unit" : "")",
+                hint: isBare && text.utf8.count < 8
+                    ? "write +\(text)s, +\(text)m or +\(text)h" : "write +25m, +90s or +1h30m")
+        }
+        guard duration > .zero else {
+            throw UsageError("a countdown of 0 would never ring", hint: "write +25m or +90s")
+        }
+        return duration
+    }
+}
+
+/// One word of WHEN.
+private enum DayOrTime {
+    case time(TimeOfDay)
+    case days(When.Days)
+
+    init(_ word: String) throws(UsageError) {
+        switch word {
+        case "today": self = .days(.today)
+        case "tomorrow": self = .days(.tomorrow)
+        case "daily", "everyday": self = .days(.weekly(.all))
+        case "weekday", "weekdays", "workdays": self = .days(.weekly(.workdays))
+        case "weekend", "weekends": self = .days(.weekly(.weekend))
+        default:
+            if let days = try Self.weekdays(word) {
+                self = .days(.weekly(days))
+            } else if let date = try Self.date(word) {
+                self = .days(.date(date))
+            } else if word.utf8.first.map({ (48...57).contains($0) || $0 == 45 }) ?? false {
+                self = .time(try readTimeOfDay(word))
+            } else {
+                throw Self.unknown(word)
+            }
+        }
+    }
+
+    /// Reads `mon`, `mon-fri`, `fri-mon` and `sat,sun`, or returns `nil` where no day is named.
+    private static func weekdays(_ word: String) throws(UsageError) -> Weekdays? {
+        let items = word.split(separator: ",", omittingEmptySubsequences: false)
+        let ranges = items.map {
+            $0.split(separator: "-", omittingEmptySubsequences: false)
+        }
+        let names = ranges.joined()
+        guard names.contains(where: { Weekday(englishWord: $0) != nil }) else { return nil }
+        var days: Weekdays = []
+        for range in ranges {
+            let ends = range.map { Weekday(englishWord: $0) }
+            if let index = ends.firstIndex(of: nil) { throw unknownDay(range[index], in: word) }
+            guard (1...2).contains(ends.count), let first = ends.first ?? nil,
+                let last = ends.last ?? nil
+            else { throw unknownDay(range.joined(separator: "-")[...], in: word) }
+            days.formUnion(.through(first, last))
+        }
+        return days
+    }
+
+    private static func unknownDay(_ name: Substring, in word: String) -> UsageError {
+        guard !name.isEmpty else {
+            return UsageError(
+                "“\(abbreviated(word))” leaves a day out", hint: "write mon-fri or sat,sun")
+        }
+        let nearest = nearestWord(to: String(name), among: Weekday.allCases.map(\.rawValue))
+        return UsageError(
+            "“\(abbreviated(String(name)))” is no day of the week",
+            hint: nearest.map { "did you mean \($0)?" } ?? "write mon-fri or sat,sun")
+    }
+
+    /// Reads a date, or returns `nil` where none is meant.
+    ///
+    /// - Throws: ``UsageError`` where the calendar has no such date, or it is spelled otherwise.
+    private static func date(_ word: String) throws(UsageError) -> CivilDate? {
+        if let date = CivilDate(word) { return date }
+        guard let separator = word.first(where: { "-/.".contains($0) }) else { return nil }
+        let fields = word.split(separator: separator, omittingEmptySubsequences: false)
+        let numbers = fields.compactMap { $0.utf8.count <= 4 ? Int($0) : nil }
+        guard fields.count == 3, numbers.count == 3 else { return nil }
+        if separator == "-", fields.map(\.count) == [4, 2, 2] {
+            throw impossible(word, year: numbers[0], month: numbers[1], day: numbers[2])
+        }
+        // A day first or a month first cannot be told apart, so none is made of it.
+        let date = CivilDate(year: numbers[0], month: numbers[1], day: numbers[2])
+        let right = fields[0].count == 4 ? date.map(\.description) : nil
+        throw UsageError(
+            "“\(abbreviated(word))” is no date",
+            hint: "a date is written \(right ?? "year-month-day: 2026-12-24")")
+    }
+
+    private static func impossible(
+        _ word: String, year: Int, month: Int, day: Int
+    ) -> UsageError {
+        guard (1...12).contains(month), year > 0 else {
+            return UsageError("there is no date \(word)", hint: "a date is written 2026-12-24")
+        }
+        let count = CivilDate.dayCount(ofMonth: month, year: year)
+        return UsageError(
+            "there is no date \(word)",
+            hint: "\(englishMonths[month - 1]) \(year) has \(count) days")
+    }
+
+    private static func unknown(_ word: String) -> UsageError {
+        let message = "“\(abbreviated(word))” says no time and no day"
+        if let right = ["noon": "12:00", "midnight": "00:00", "every": "daily"][word] {
+            return UsageError(message, hint: "write \(right)")
+        }
+        let words =
+            ["today", "tomorrow", "daily", "weekdays", "weekend"]
+            + Weekday.allCases.map(\.rawValue)
+            + Weekday.allCases.map { $0.englishName.lowercased() }
+        if let nearest = nearestWord(to: word, among: words) {
+            return UsageError(message, hint: "did you mean \(nearest)?")
+        }
+        if AlarmID(word) != nil {
+            return UsageError(
+                message, hints: ["the id of an alarm is given as --id \(word)"] + When.spellings)
+        }
+        return UsageError(message, hints: When.spellings)
+    }
+}
+
+extension Weekdays {
+    /// The days from `first` through `last`, past Sunday where `last` comes earlier in the week.
+    static func through(_ first: Weekday, _ last: Weekday) -> Weekdays {
+        let count = (last.index - first.index + 7) % 7
+        return Weekdays((0...count).map { Weekday.allCases[(first.index + $0) % 7] })
+    }
+}
