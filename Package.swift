@@ -108,7 +108,9 @@ let package = Package(
             swiftSettings: mainActorRules),
         .testTarget(
             name: "AlarmctlTests",
-            dependencies: ["alarmctl", "AlarmProtocol", "AlarmModel", "JSON", "TestSupport"],
+            dependencies: [
+                "alarmctl", "AlarmProtocol", "AlarmModel", "JSON", "Platform", "TestSupport",
+            ],
             swiftSettings: houseRules),
         .testTarget(
             name: "IntegrationTests", dependencies: ["TestSupport", "JSON", "Platform"],

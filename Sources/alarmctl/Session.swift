@@ -22,6 +22,7 @@ final class Session {
     /// - Parameters:
     ///   - arguments: The words of the command line.
     ///   - isReading: Whether the command changes nothing.
+    /// - Throws: ``UsageError`` where one of them has a wrong value.
     init(_ arguments: ParsedArguments, isReading: Bool) throws(UsageError) {
         self.isJSON = arguments.has(CommonOptions.json)
         self.socketOption = try arguments.value(of: CommonOptions.socket)

@@ -87,7 +87,9 @@ struct CommandWords {
     /// Whether the version is wanted.
     private(set) var wantsVersion = false
 
-    /// Finds the command: the first word that is no option. Before it only common options stand.
+    /// Finds the command, the first word that is no option.
+    ///
+    /// Before it only common options stand.
     ///
     /// - Throws: ``UsageError`` where there is none.
     init(_ arguments: [String]) throws(UsageError) {

@@ -52,6 +52,7 @@ final class Connection {
     /// - Parameters:
     ///   - method: The method with its parameters.
     ///   - patience: How long to wait, or `nil` for as long as it takes.
+    /// - Returns: The answer.
     /// - Throws: ``Failure`` with exit code 1 where the daemon refuses, and 3 where it does not answer.
     func call<Method: AlarmClockMethod>(
         _ method: Method, patience: Duration? = patience

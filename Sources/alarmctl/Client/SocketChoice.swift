@@ -29,6 +29,7 @@ struct SocketChoice: Hashable, Sendable {
     /// - Parameters:
     ///   - option: The value of `--socket`.
     ///   - variable: What an environment variable says, or `nil`.
+    /// - Returns: The sockets, at least one.
     /// - Throws: ``UsageError`` where a person named a path that no socket can have.
     static func candidates(
         option: String?, variable: (String) -> String?

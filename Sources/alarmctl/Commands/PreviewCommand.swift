@@ -4,7 +4,7 @@
 internal import AlarmModel
 internal import JSON
 
-/// `alarmctl preview`: shows when an alarm would ring. It needs no daemon.
+/// `alarmctl preview`: shows, without a daemon, when an alarm would ring.
 struct PreviewCommand: Command {
     private let when: When
     private let zone: String?
@@ -57,10 +57,9 @@ struct PreviewCommand: Command {
             throw Failure(error)
         }
         let instants = fixed.map { times($0, after: now, in: rules) } ?? countdown(from: now)
-        guard !instants.isEmpty else {
-            throw Failure(
-                .refused, "NoFuture", "it would never ring",
-                hints: ["its date is past, or left out by a clock change"])
+        if instants.isEmpty {
+            session.note(
+                "It would never ring: its date has passed, or a clock change leaves it out.")
         }
         if session.isJSON {
             let texts = instants.map { JSONValue.string(Self.utcText($0)) }
@@ -106,8 +105,10 @@ struct PreviewCommand: Command {
         let span = rules.span(at: instant)
         let civil = CivilDateTime(secondsOnWall: instant.seconds + Int64(span.offset))
         var line = StyledLine("\(civil.date.weekday.shortName) \(civil.date) \(civil.time)", .bold)
-        let name = span.abbreviation.isEmpty ? "" : "\(span.abbreviation), "
-        line.append(" \(name)\(rules.name)")
+        let names = [span.abbreviation, rules.name].filter { !$0.isEmpty }
+        line.append(
+            " \(names.count == 2 && names[0] == names[1] ? names[0] : names.joined(separator: ", "))"
+        )
         line.append("  \(distanceText(instant - now))", .dim)
         return line
     }

@@ -12,6 +12,9 @@ func displayWidth(_ text: String) -> Int {
 
 /// The number of columns of one character as a person sees it, which may be several scalars.
 private func displayWidth(_ character: Character) -> Int {
+    // Two regional indicators are a flag, as wide as both.
+    let indicators = character.unicodeScalars.count { (0x1F1E6...0x1F1FF).contains($0.value) }
+    guard indicators == 0 else { return indicators }
     var width = 0
     for scalar in character.unicodeScalars {
         // U+FE0F asks for the colourful form of the character before it, which is wide.

@@ -11,6 +11,7 @@ enum StatusText {
     /// - Parameters:
     ///   - status: What the daemon says.
     ///   - clock: What the clock says, where the daemon says nothing readable.
+    /// - Returns: The lines.
     static func lines(_ status: StatusReply, elsewhere clock: Instant) -> [StyledLine] {
         let time = ZonedTime(status.time)
         let now = time?.instant ?? clock

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: The Wecker authors
+
+import AlarmModel
+import AlarmProtocol
+import Testing
+
+@testable import alarmctl
+
+@Suite("What is shown") struct OutputTests {
+    @Test(
+        "takes the columns that a terminal gives it",
+        arguments: [
+            ("wake", 4), ("Grüße", 5), ("e\u{301}", 1), ("朝", 2), ("おはよう", 8), ("ｆｕ", 4),
+            ("⏰", 2), ("❤\u{FE0F}", 2), ("👩‍👩‍👧", 2), ("🇩🇪", 2), ("\u{200B}", 0), ("한글", 4), ("", 0),
+        ])
+    func width(text: String, expected: Int) {
+        #expect(displayWidth(text) == expected)
+    }
+
+    @Test(
+        "never steers a terminal",
+        arguments: [
+            ("\u{1b}[31mred", "␛[31mred"), ("a\nb\r", "a␊b␍"), ("\u{7f}", "␡"),
+            ("\u{9b}1m", "\u{fffd}1m"),
+            ("\u{202e}evil", "\u{fffd}evil"), ("\u{0}", "␀"), ("Grüße 朝", "Grüße 朝"),
+        ])
+    func controls(text: String, expected: String) {
+        #expect(StyledLine(text).rendered(inColor: false) == expected)
+        #expect(
+            StyledLine(text, .red).rendered(inColor: true) == "\u{1b}[1;31m\(expected)\u{1b}[0m")
+    }
+
+    @Test(
+        "says durations in two units",
+        arguments: [
+            (0, "now"), (1, "in 1 s"), (59, "in 59 s"), (60, "in 1 min"), (90, "in 1 min 30 s"),
+            (125, "in 2 min"), (3599, "in 1 h"), (25_910, "in 7 h 12 min"), (86_399, "in 1 d"),
+            (97_200, "in 1 d 3 h"), (-300, "5 min ago"), (-30, "30 s ago"),
+        ])
+    func distances(seconds: Int, expected: String) {
+        #expect(distanceText(.seconds(seconds)) == expected)
+    }
+
+    @Test(
+        "says days in rows",
+        arguments: [
+            ([.monday, .tuesday, .wednesday, .thursday, .friday], "mon-fri"),
+            ([.saturday, .sunday], "sat,sun"), (Weekday.allCases, "daily"),
+            ([.friday, .saturday, .sunday, .monday], "fri-mon"),
+            ([.sunday, .monday], "sun,mon"), ([.wednesday], "wed"),
+            ([.monday, .tuesday, .wednesday, .saturday], "mon-wed,sat"),
+        ] as [([Weekday], String)])
+    func days(days: [Weekday], expected: String) {
+        #expect(ScheduleText.text(Weekdays(days)) == expected)
+    }
+
+    @Test(
+        "reads instants with their offset",
+        arguments: [
+            ("2026-12-01T07:30:00+01:00", 1_796_106_600, 3600),
+            ("2026-12-01T06:30:00Z", 1_796_106_600, 0),
+            ("2026-12-01T06:30:00.25Z", 1_796_106_600, 0),
+            ("2026-12-01T01:00:00-05:30", 1_796_106_600, -19_800),
+        ])
+    func instants(text: String, seconds: Int64, offset: Int) {
+        let time = ZonedTime(text)
+        #expect(time?.instant == Instant(seconds: seconds))
+        #expect(time?.offset == offset)
+    }
+
+    @Test(
+        "takes nothing else for an instant",
+        arguments: [
+            "", "2026-12-01", "2026-12-01T06:30:00", "2026-12-01T06:30Z", "2026-02-30T06:30:00Z",
+            "2026-12-01T06:30:00+1:00", "2026-12-01T06:30:00.Z", "2026-12-01T06:30:00+24:00",
+        ])
+    func noInstants(text: String) {
+        #expect(ZonedTime(text) == nil)
+    }
+
+    @Test("is a table of alarms, what sounds first and what is off last")
+    func alarms() {
+        let now = Instant(seconds: 1_796_080_690)  // Tuesday 1 December 2026 00:18:10 in Berlin
+        let alarms = [
+            alarm("off", "Old \u{1b}[2J", enabled: false, .off, time: "09:00", next: nil),
+            alarm(
+                "wake", "起きて", .scheduled, time: "07:30", days: Weekdays.workdays.days,
+                next: "2026-12-01T07:30:00+01:00"),
+            alarm(
+                "far", nil, .scheduled, time: "06:00", date: "2027-01-02",
+                next: "2027-01-02T06:00:00+01:00"),
+            alarm("now", nil, .ringing, time: "00:18", next: "2026-12-02T00:18:00+01:00"),
+        ]
+        let lines = AlarmTable.alarms(alarms, at: now).map { $0.rendered(inColor: false) }
+        #expect(
+            lines == [
+                "NEXT                                 ALARM  WHEN              STATE      LABEL",
+                "Wed 2 Dec 00:18       in 1 d         now    00:18             ringing",
+                "Tue 1 Dec 07:30       in 7 h 12 min  wake   mon-fri 07:30     scheduled  起きて",
+                "Sat 2 Jan 2027 06:00  in 32 d 6 h    far    2027-01-02 06:00  scheduled",
+                "–                                    off    09:00             off        Old ␛[2J",
+            ])
+        #expect(!lines.joined().contains("\u{1b}"))
+    }
+
+    @Test("is a status that says first what rings, was missed or is wrong")
+    func status() {
+        let status = StatusReply(
+            version: "1.0", instance: .system, time: "2026-12-01T00:18:10+01:00",
+            zone: "Europe/Berlin", clockTrusted: false, canWake: false,
+            ringing: [
+                Wire.Occurrence(
+                    id: "a@2026-12-01T00:18", alarm: "a", due: "2026-12-01T00:18:00+01:00",
+                    state: .ringing, snoozes: 0)
+            ],
+            next: Wire.Occurrence(
+                id: "wake@2026-12-01T07:30", alarm: "wake", due: "2026-12-01T07:30:00+01:00",
+                state: .scheduled, snoozes: 0),
+            missed: [
+                Wire.Occurrence(
+                    id: "b@2026-11-30T07:30", alarm: "b", due: "2026-11-30T07:30:00+01:00",
+                    state: .missed, snoozes: 0, reason: "the machine was off")
+            ],
+            problems: [
+                Wire.Check(
+                    name: "storage", outcome: .fail, detail: "the disk is full", remedy: "make room"
+                ),
+                Wire.Check(name: "fine", outcome: .pass, detail: "fine"),
+            ])
+        let lines = StatusText.lines(status, elsewhere: .epoch).map { $0.rendered(inColor: false) }
+        #expect(
+            lines == [
+                "RINGING  a@2026-12-01T00:18",
+                "MISSED  b  Mon 30 Nov 07:30  the machine was off",
+                "  alarmctl status --acknowledge says that you have seen it",
+                "PROBLEM  storage: the disk is full",
+                "  make room",
+                "Next    Tue 1 Dec 07:30, in 7 h 12 min  wake",
+                "Time    Tuesday 1 December 2026 at 00:18:10, Europe/Berlin, not yet trusted",
+                "Wakes   no: a suspended machine stays asleep",
+                "Output  not used yet",
+                "Daemon  the system's, version 1.0",
+            ])
+    }
+
+    @Test("is a table of what comes, with what a person should know of it")
+    func occurrences() {
+        let now = Instant(seconds: 1_796_080_690)
+        let occurrences = [
+            Wire.Occurrence(
+                id: "wake@2026-12-01T00:18", alarm: "wake", due: "2026-12-01T00:18:00+01:00",
+                state: .snoozed, sounds: "2026-12-01T00:27:10+01:00", snoozes: 1),
+            Wire.Occurrence(
+                id: "tea@2027-01-01T00:00", alarm: "tea", due: "2027-01-01T00:00:00+01:00",
+                state: .scheduled, snoozes: 0),
+        ]
+        let lines = AlarmTable.occurrences(occurrences, at: now)
+        #expect(
+            lines.map { $0.rendered(inColor: false) } == [
+                "WHEN                            ALARM  STATE      NOTE",
+                "Tue 1 Dec 00:27:10    in 9 min  wake   snoozed    snoozed once",
+                "Fri 1 Jan 2027 00:00  in 31 d   tea    scheduled",
+            ])
+    }
+
+    private func alarm(
+        _ id: String, _ label: String?, enabled: Bool = true, _ state: Wire.AlarmState,
+        time: String, date: String? = nil, days: [Weekday]? = nil, next: String?
+    ) -> Wire.Alarm {
+        Wire.Alarm(
+            id: id, label: label, enabled: enabled,
+            schedule: Wire.Schedule(time: time, date: date, days: days), ring: Wire.Ring(),
+            state: state, next: next, skipped: [])
+    }
+}
+
+@Suite("The socket that is asked") struct SocketChoiceTests {
+    private let system = SocketChoice(path: "/run/alarmd/io.wecker.AlarmClock", origin: .system)
+
+    @Test("is the one that is named, by the option first")
+    func named() throws {
+        let variables = ["ALARMD_SOCKET": "/b", "XDG_RUNTIME_DIR": "/run/user/1000"]
+        #expect(
+            try SocketChoice.candidates(option: "/a", variable: { variables[$0] })
+                == [SocketChoice(path: "/a", origin: .named(by: "--socket"))])
+        #expect(
+            try SocketChoice.candidates(option: nil, variable: { variables[$0] })
+                == [SocketChoice(path: "/b", origin: .named(by: "$ALARMD_SOCKET"))])
+    }
+
+    @Test("is the user's, then the system's")
+    func unnamed() throws {
+        let variables = ["XDG_RUNTIME_DIR": "/run/user/1000"]
+        let user = SocketChoice(
+            path: "/run/user/1000/alarmd/io.wecker.AlarmClock", origin: .user)
+        #expect(
+            try SocketChoice.candidates(option: nil, variable: { variables[$0] }) == [user, system])
+        #expect(try SocketChoice.candidates(option: nil, variable: { _ in nil }) == [system])
+    }
+
+    @Test("cannot have a path of 200 bytes")
+    func long() {
+        let path = "/" + String(repeating: "x", count: 199)
+        #expect(
+            throws: UsageError(
+                "--socket: the path of a socket has at most 107 bytes, and this has 200")
+        ) {
+            try SocketChoice.candidates(option: path, variable: { _ in nil })
+        }
+    }
+}

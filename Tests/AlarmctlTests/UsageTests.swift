@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: The Wecker authors
+
+import Testing
+
+@testable import alarmctl
+
+@Suite("A command line") struct UsageTests {
+    static let faults: [(String, String, String?)] = [
+        ("lst", "there is no command “lst”", "did you mean list?"),
+        ("dis", "there is no command “dis”", "did you mean disable?"),
+        ("remove x", "there is no command “remove”", "did you mean clear?"),
+        ("xyzzy", "there is no command “xyzzy”", "alarmctl --help lists the commands"),
+        ("skip wake", "this version of alarmctl has no skip yet", nil),
+        ("hands wake", "this version of alarmctl has no hands yet", nil),
+        ("doctor", "this version of alarmctl has no doctor yet", nil),
+        ("dismiss --hold", "this version of alarmctl has no dismiss --hold yet", nil),
+        ("--jsn list", "there is no option “--jsn” before the command", "did you mean --json?"),
+        ("set 07:30 --labl x", "set takes no option “--labl”", "did you mean --label?"),
+        ("list --volume 3", "list takes no option “--volume”", "it is an option of set and play"),
+        ("set 07:30 --label", "--label needs a value, TEXT", nil),
+        (
+            "set 07:30 --label --wake", "--label needs a value, TEXT",
+            "a value that looks like an option is written --label=--wake"
+        ),
+        ("set 07:30 --wake=yes", "--wake takes no value", nil),
+        ("set 07:30 --volume 1 --volume 2", "--volume is given twice", nil),
+        (
+            "set 07:30 --wake --no-wake", "--wake and --no-wake exclude each other", nil
+        ),
+        ("set 07:30 --volume 0", "--volume: “0” is no number from 1 through 100", nil),
+        ("set 07:30 --volume 101", "--volume: “101” is no number from 1 through 100", nil),
+        ("set 07:30 --volume +5", "--volume: “+5” is no number from 1 through 100", nil),
+        (
+            "set 07:30 --fade -5s", "--fade: “-5s” is no duration: none is negative",
+            "write 90s, 25m, 1h30m or 0"
+        ),
+        (
+            "set 07:30 --snooze 9", "--snooze: “9” is no duration without its unit",
+            "write 9s, 9m or 9h"
+        ),
+        ("set 07:30 --snooze 4h", "--snooze: “4h” is not from 1 min through 3 h", nil),
+        (
+            "set 07:30 --gap befor", "--gap: “befor” is none of after, before, transition, skip",
+            "did you mean before?"
+        ),
+        (
+            "set 07:30 --reset volum",
+            "--reset: “volum” is none of label, sound, volume, fade, timeout, retries, snooze, "
+                + "snooze-limit, late, zone, gap, overlap, wake, storyboard, snoozeLimit, notOnHolidays",
+            "did you mean volume?"
+        ),
+        (
+            "set 07:30 --id a/b",
+            "--id: “a/b” is no id of an alarm: one is a letter, then up to 63 letters, digits, "
+                + "dots, underscores or hyphens", nil
+        ),
+        ("set mon-fri 07:30 --rrule X", "an alarm has days or a --rrule, not both", nil),
+        ("set +5m --zone UTC", "a countdown has no --zone, --gap, --overlap or --rrule", nil),
+        (
+            "set --id wake --zone UTC", "--zone, --gap, --overlap and --rrule need WHEN",
+            "the time and the days are replaced as a whole"
+        ),
+        ("set", "set needs WHEN", When.spellings[0]),
+        ("enable", "enable needs ID", "alarmctl enable --help explains it"),
+        ("list x", "list takes no “x”", "alarmctl list --help lists what it takes"),
+        ("clear", "clear needs ID", "or --all, to remove them all"),
+        ("clear x --all", "clear takes ID or --all, not both", nil),
+        ("dismiss x --all", "dismiss takes an occurrence or --all, not both", nil),
+        ("snooze 5m 6m", "snooze takes one duration", nil),
+        ("snooze a b", "snooze takes one occurrence or alarm", nil),
+        ("snooze 0", "“0” is not from 1 s through 3 h", nil),
+        ("snooze 5m --until 07:00", "snooze takes a duration or --until, not both", nil),
+        (
+            "snooze a@b", "“a@b” is no occurrence", "one is written like wake@2026-12-01T07:30"
+        ),
+        ("next -n 0", "-n: “0” is no number from 1 through 1000", nil),
+        ("next -n -5", "-n: “-5” is no number from 1 through 1000", nil),
+        ("preview 07:30 -n 1001", "-n: “1001” is no number from 1 through 1000", nil),
+        (
+            "preview 07:30 --after yesterday", "--after: “yesterday” is no instant",
+            "one is written 2026-12-01T07:30:00Z"
+        ),
+    ]
+
+    @Test("that is wrong is told what is wrong, and the nearest right word", arguments: faults)
+    func refuses(line: String, message: String, hint: String?) {
+        let error = #expect(throws: UsageError.self) { try read(line) }
+        #expect(error?.message == message)
+        #expect(error?.hints.first == hint)
+    }
+
+    @Test(
+        "has its options anywhere, with the value behind a space or =",
+        arguments: [
+            "set 07:30 --volume 40 --json", "set --volume=40 07:30 --json",
+            "--json set --volume 40 07:30", "set --volume 40 --json -- 07:30",
+        ])
+    func optionsAnywhere(line: String) throws {
+        let words = try CommandWords(line.split(separator: " ").map(String.init))
+        #expect(words.command == "set")
+        let parsed = try ParsedArguments(words.rest, for: SetCommand.specification)
+        #expect(parsed.words == ["07:30"])
+        #expect(parsed.options == ["--volume": "40", "--json": ""])
+    }
+
+    @Test("takes -n5, -n=5 and -n 5 alike", arguments: [["-n5"], ["-n=5"], ["-n", "5"]])
+    func shortOptions(words: [String]) throws {
+        let parsed = try ParsedArguments(words, for: NextCommand.specification)
+        #expect(parsed.options == ["-n": "5"])
+    }
+
+    @Test("has no options after --")
+    func endOfOptions() throws {
+        let parsed = try ParsedArguments(["--", "--json"], for: ListCommand.specification)
+        #expect(parsed.words == ["--json"])
+        #expect(parsed.options.isEmpty)
+    }
+
+    @Test("declares every option once, and explains each")
+    func declarations() {
+        for command in CommandTable.commands {
+            let specification = command.specification
+            let spellings = specification.allOptions.map(\.spelling)
+            #expect(Set(spellings).count == spellings.count, "\(specification.name)")
+            #expect(specification.allOptions.allSatisfy { $0.help.hasSuffix(".") })
+        }
+    }
+}
+
+@Suite("The nearest word") struct NearestWordTests {
+    @Test(
+        "takes a letter left out, added, changed or swapped",
+        arguments: [
+            ("lst", "list"), ("listt", "list"), ("lisp", "list"), ("lsit", "list"),
+            ("snoze", "snooze"), ("dismis", "dismiss"), ("perview", "preview"),
+            ("STATUS", "status"),
+        ])
+    func near(word: String, expected: String) {
+        let words = CommandTable.commands.map { $0.specification.name }
+        #expect(nearestWord(to: word, among: words) == expected)
+    }
+
+    @Test("is none where nothing is near", arguments: ["", "x", "frobnicate", "wake"])
+    func far(word: String) {
+        let words = CommandTable.commands.map { $0.specification.name }
+        #expect(nearestWord(to: word, among: words) == nil)
+    }
+}
+
+/// Reads a command line as the tool does, up to where it would do something.
+private func read(_ line: String) throws(UsageError) {
+    let words = try CommandWords(line.split(separator: " ").map(String.init))
+    let type = try CommandTable.command(named: words.command ?? "")
+    let parsed = try ParsedArguments(words.rest, for: type.specification)
+    try type.specification.checkCount(of: parsed.words)
+    _ = try type.init(parsed)
+}
