@@ -89,7 +89,7 @@ extension JSONError {
 }
 
 extension JSONLimits {
-    /// Counts levels and values, without judging the syntax.
+    /// Counts levels and values, and looks for NULs, without judging the syntax otherwise.
     fileprivate func check(_ bytes: [UInt8]) throws(JSONError) {
         var levels = 0
         var count = 1
@@ -97,6 +97,10 @@ extension JSONLimits {
         var isInString = false
         var isEscaped = false
         for (position, byte) in bytes.enumerated() {
+            // jansson takes a NUL behind the document for its end.
+            guard byte != 0 else {
+                throw JSONError(position: position, line: line, reason: "a NUL byte")
+            }
             if isInString {
                 if isEscaped {
                     isEscaped = false

@@ -61,7 +61,7 @@ struct JSONParsingTests {
             try JSONValue(parsing: Array("{\n  \"a\": 1,\n  \"a\": 2\n}".utf8))
         }
         #expect(error?.line == 3)
-        #expect(error?.position == 18)
+        #expect(error?.position == 17)
         #expect(error?.reason.contains("duplicate") == true)
     }
 
