@@ -71,8 +71,8 @@ final class Session {
         while true {
             let answer = try daemon().call(ListCall(after: alarms.last?.id, count: portion))
             let new = answer.value.alarms
-            // One that does not come after what is there already would come again for ever.
-            guard let first = new.first, first.id != alarms.last?.id else { break }
+            // A daemon that does not go on after what it told already would do so for ever.
+            guard let first = new.first, first.id > alarms.last?.id ?? "" else { break }
             alarms += new
             wire += answer.parameters["alarms"]?.arrayValue ?? []
             if new.count < portion { break }

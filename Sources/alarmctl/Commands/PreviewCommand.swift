@@ -62,7 +62,7 @@ struct PreviewCommand: Command {
                 "It would never ring: its date has passed, or a clock change leaves it out.")
         }
         if session.isJSON {
-            let texts = instants.map { JSONValue.string(Self.utcText($0)) }
+            let texts = instants.map { JSONValue.string($0.rfc3339(offset: 0)) }
             session.console.print(["instants": .array(texts)] as JSONValue)
         } else {
             session.console.print(instants.map { Self.line($0, in: rules, after: now) })
@@ -92,12 +92,6 @@ struct PreviewCommand: Command {
         return instants
     }
 
-    /// The instant in UTC (RFC 3339).
-    private static func utcText(_ instant: Instant) -> String {
-        let civil = CivilDateTime(secondsOnWall: instant.seconds)
-        return "\(civil.date)T\(civil.time.toTheSecond)Z"
-    }
-
     /// What the clock shows then, and where.
     private static func line(
         _ instant: Instant, in rules: any ZoneRules, after now: Instant
@@ -112,11 +106,6 @@ struct PreviewCommand: Command {
         line.append("  \(distanceText(instant - now))", .dim)
         return line
     }
-}
-
-extension TimeOfDay {
-    /// The time with its seconds, `07:30:00`.
-    var toTheSecond: String { second == 0 ? "\(self):00" : "\(self)" }
 }
 
 extension ValueReader where Value == Instant {

@@ -74,3 +74,8 @@ struct WatchCommand: Command {
         }
     }
 }
+
+extension TimeOfDay {
+    /// The time with its seconds, `07:30:00`.
+    fileprivate var toTheSecond: String { second == 0 ? "\(self):00" : "\(self)" }
+}

@@ -25,8 +25,12 @@ private func joined(
 }
 
 /// Says how far away something is: `in 7 h 12 min`, `now`, `5 min ago`.
+///
+/// Seconds are rounded: what was set for a minute ahead is in 1 min, though setting it took its time.
 func distanceText(_ duration: Duration) -> String {
-    let seconds = duration.components.seconds
+    let rounded = duration + .milliseconds(duration < .zero ? -500 : 500)
+    let seconds = rounded.components.seconds
     if seconds == 0 { return "now" }
-    return seconds > 0 ? "in \(durationText(duration))" : "\(durationText(duration)) ago"
+    let text = durationText(.seconds(seconds))
+    return seconds > 0 ? "in \(text)" : "\(text) ago"
 }

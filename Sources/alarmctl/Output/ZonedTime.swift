@@ -22,31 +22,11 @@ struct ZonedTime: Hashable, Sendable {
     }
 
     /// Reads an instant as it is on the wire, `2026-12-01T07:30:00+01:00` (RFC 3339), or returns `nil`.
-    ///
-    /// A fraction of a second is left out.
     init?(_ text: some StringProtocol) {
-        let upper = text.uppercased()
-        guard let civil = CivilDateTime(upper.prefix(19)), upper.utf8.count >= 20 else {
-            return nil
-        }
-        var rest = upper.dropFirst(19)
-        if rest.first == "." {
-            let digits = rest.dropFirst().prefix { ("0"..."9").contains($0) }
-            guard !digits.isEmpty else { return nil }
-            rest = rest.dropFirst(digits.count + 1)
-        }
-        guard let offset = Self.offset(rest) else { return nil }
-        self.init(
-            instant: Instant(seconds: civil.secondsOnWall - Int64(offset)), offset: offset)
-    }
-
-    /// Reads `Z` or `+01:00`, or returns `nil`.
-    private static func offset(_ text: Substring) -> Int? {
-        if text == "Z" { return 0 }
-        guard let sign = text.first, sign == "+" || sign == "-", text.utf8.count == 6,
-            let time = TimeOfDay(text.dropFirst())
+        guard let instant = Instant(rfc3339: text),
+            let civil = CivilDateTime(text.prefix(19).uppercased())
         else { return nil }
-        return sign == "+" ? time.secondsSinceMidnight : -time.secondsSinceMidnight
+        self.init(instant: instant, offset: Int(civil.secondsOnWall - instant.seconds))
     }
 }
 
