@@ -39,6 +39,7 @@ import Testing
             "set 07:30 --snooze 9", "--snooze: “9” is no duration without its unit",
             "write 9s, 9m or 9h"
         ),
+        ("set 07:30 --fade 1500ms", "--fade: “1500ms” is not in whole seconds", nil),
         ("set 07:30 --snooze 4h", "--snooze: “4h” is not from 1 min through 3 h", nil),
         (
             "set 07:30 --gap befor", "--gap: “befor” is none of after, before, transition, skip",

@@ -3,30 +3,18 @@
 
 internal import AlarmModel
 
-/// Reads a duration as a person types it: `90s`, `25m`, `1h30m`, or 0.
+/// Reads a duration in whole seconds as a person types it: `90s`, `25m`, `1h30m`, or 0.
 ///
 /// - Throws: ``UsageError`` with the right spelling, where it can be told.
 func readDuration(_ text: String) throws(UsageError) -> Duration {
-    if text == "0" { return .zero }
-    var rest = text[...]
-    var seconds = 0
-    var smallest = Int.max
-    while !rest.isEmpty {
-        let digits = rest.prefix { ("0"..."9").contains($0) }
-        rest = rest.dropFirst(digits.count)
-        let letters = rest.prefix { !("0"..."9").contains($0) }
-        rest = rest.dropFirst(letters.count)
-        guard (1...7).contains(digits.utf8.count), let count = Int(digits),
-            let unit = durationUnits[letters.lowercased()], unit < smallest
-        else { throw misspelledDuration(text) }
-        smallest = unit
-        seconds += count * unit
+    guard let duration = DurationText.read(text.lowercased()) else {
+        throw misspelledDuration(text)
     }
-    guard !text.isEmpty else { throw misspelledDuration(text) }
-    return .seconds(seconds)
+    guard duration.components.attoseconds == 0 else {
+        throw UsageError("“\(abbreviated(text))” is not in whole seconds")
+    }
+    return duration
 }
-
-private let durationUnits = ["s": 1, "m": 60, "h": 3600, "min": 60]
 
 private func misspelledDuration(_ text: String) -> UsageError {
     let message = "“\(abbreviated(text))” is no duration"
