@@ -356,6 +356,7 @@ static int rig_prepare(snd_pcm_ioplug_t *io)
 {
     struct rig *rig = io->private_data;
     hang_while_told(rig);
+    perform_script(rig);
     if (is_gone(rig)) {
         note(rig, "prepare -> ENODEV");
         return -ENODEV;
@@ -441,6 +442,7 @@ static int rig_poll_revents(
 static int rig_resume(snd_pcm_ioplug_t *io)
 {
     struct rig *rig = io->private_data;
+    perform_script(rig);
     if (is_suspended(rig)) {
         note(rig, "resume: still suspended");
         return -EAGAIN;

@@ -84,7 +84,10 @@ struct Output: ~Copyable {
     /// - Throws: ``PlayerFailure`` of stage `playing` where the device is lost.
     mutating func room(at now: Int64) throws(PlayerFailure) -> Int {
         do throws(ALSAError) {
-            guard try mend(at: now) else { return 0 }
+            guard try mend(at: now) else {
+                pace.note(heard: heard, at: now)
+                return 0
+            }
             let room = try pcm.available()
             try look(at: now)
             return min(room, max(target - queued, 0))

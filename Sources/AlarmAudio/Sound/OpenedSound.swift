@@ -51,9 +51,11 @@ package struct OpenedSound {
         var frames = 0
         var peak: Float = 0
         var block: [Float] = []
-        while passFrames(at: facts.rate).map({ frames < $0 }) ?? true {
+        // The chime goes on for ever; one pass of it is looked at.
+        let end = passFrames(at: facts.rate) ?? .max
+        while frames < end {
             block.removeAll(keepingCapacity: true)
-            let read = try stream.read(4096, into: &block)
+            let read = try stream.read(min(4096, end - frames), into: &block)
             if read == 0 { break }
             frames += read
             for sample in block { peak = max(peak, abs(sample)) }

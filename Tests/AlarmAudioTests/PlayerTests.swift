@@ -1,0 +1,362 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: The Wecker authors
+
+import Platform
+import PlayerProtocol
+import TestSupport
+import Testing
+
+@testable import AlarmAudio
+
+/// The left side of frames of two channels of S16.
+func leftOf(_ bytes: [UInt8]) -> [Int] {
+    stride(from: 0, to: bytes.count - 3, by: 4).map {
+        Int(Int16(bitPattern: UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8))
+    }
+}
+
+@Suite("The player")
+struct PlayerTests {
+    /// A tone of one second, at half the full level.
+    static let tone = WAV.mono(WAV.tone(48_000, rate: 48_000), rate: 48_000)
+
+    /// One level for 0.1 s.
+    static let level = WAV.mono([Int](repeating: 20_000, count: 4800), rate: 48_000)
+
+    @Test(
+        "says what it opened, is armed with nothing written, and plays from go until it is stopped")
+    func plays() throws {
+        let rig = try Rig()
+        let player = try PlayerProcess(rig)
+        try player.arm(SoundRequest(.file(rig.write(Self.tone, to: "tone"))))
+        #expect(!rig.events.contains { $0.what.hasPrefix("start") })
+        #expect(
+            Array(player.reports.prefix(3)) == [
+                .hello(version: 1),
+                .soundOpen(SoundFacts(rate: 48_000, channels: 1, format: "WAV (Microsoft)")),
+                .outputOpen(
+                    OutputFacts(
+                        rate: 48_000, channels: 2, format: "S16_LE", period: .milliseconds(50),
+                        buffer: .milliseconds(200), backing: .server)),
+            ])
+        let started = try player.go()
+        let start = try #require(rig.events.first { $0.what.hasPrefix("start") })
+        #expect(abs(started - start.time) < 50_000_000)
+        let progress = try player.progress { $0.frames > 60_000 }
+        #expect(progress.keepsPace && progress.verified)
+        try player.send(.stop)
+        let last = try player.finished()
+        #expect(try player.waitForExit() < .milliseconds(200))
+        #expect(player.exit == .status(0))
+        let heard = leftOf(rig.heard)
+        #expect(abs(heard.count - last.frames) < 4800)
+        // It begins at 0, ends at 0, and has no step larger than the tone's own, also not at the loop's seam.
+        #expect(abs(heard[0]) < 10)
+        #expect(heard.suffix(100).allSatisfy { $0 == 0 })
+        #expect(zip(heard, heard.dropFirst()).allSatisfy { abs($0 - $1) < 1100 })
+        let between = player.reports.compactMap { report -> Int64? in
+            if case .progress(let progress) = report { progress.time } else { nil }
+        }
+        #expect(zip(between, between.dropFirst()).allSatisfy { $1 - $0 < 500_000_000 })
+    }
+
+    @Test(
+        "exits within 100 ms when the daemon goes away, playing or armed", arguments: [true, false])
+    func orphan(isPlaying: Bool) throws {
+        let player = try PlayerProcess(try Rig())
+        try player.arm(SoundRequest(.chime))
+        if isPlaying {
+            try player.go()
+            try player.progress { $0.frames > 10_000 }
+        }
+        player.hangUp()
+        // 100 ms, and what a machine under the load of all tests adds to them.
+        #expect(try player.waitForExit() < .milliseconds(200))
+        #expect(player.exit == .status(0))
+    }
+
+    @Test("ends a sound of a length after it, and one to be played once after its last frame")
+    func ends() throws {
+        let rig = try Rig()
+        let path = rig.write(Self.level, to: "level")
+        let player = try PlayerProcess(rig)
+        try player.arm(SoundRequest(.file(path), length: .lasting(.milliseconds(300))))
+        try player.go()
+        #expect(try player.finished().frames == 14_400)
+        _ = try player.waitForExit()
+        let heard = leftOf(rig.heard)
+        #expect(heard[1440..<12_960].allSatisfy { abs($0 - 20_000) <= 1 })
+        #expect(heard[14_400...].allSatisfy { $0 == 0 })
+        #expect(zip(heard, heard.dropFirst()).allSatisfy { abs($0 - $1) < 30 })
+    }
+
+    @Test("writes every frame of a sound to a file that takes all at once, paced by the clock")
+    func golden() throws {
+        let rig = try Rig()
+        let player = try PlayerProcess(rig)
+        let path = rig.write(Self.tone, to: "tone")
+        try player.arm(SoundRequest(.file(path), length: .once), on: "file")
+        let start = try player.go()
+        let last = try player.finished()
+        _ = try player.waitForExit()
+        #expect(last.frames >= 48_000)
+        #expect(abs(Double(last.time - start) / 1e9 - 1) < 0.2)
+        #expect(last.keepsPace && !last.verified)
+        let written = leftOf(rig.read("written.raw"))
+        let expected = WAV.tone(48_000, rate: 48_000)
+        #expect(zip(written, expected).dropFirst(1440).allSatisfy { abs($0 - $1) <= 1 })
+        // The last frame's level is taken down to 0 in 5 ms.
+        #expect(written[48_000...].map(abs).max() ?? 0 <= abs(expected[47_999]))
+        #expect(written[48_240...].allSatisfy { $0 == 0 })
+    }
+
+    @Test("costs no core on an output that takes everything at once")
+    func null() throws {
+        let rig = try Rig()
+        let player = try PlayerProcess(rig)
+        let path = rig.write(Self.tone, to: "tone")
+        try player.arm(SoundRequest(.file(path), length: .lasting(.seconds(2))), on: "null")
+        let start = try player.go()
+        let end = try player.progress { $0.frames > 80_000 }
+        // Fields 14 and 15 of stat are user and system time, in hundredths of a second.
+        let stat = try FileReader.read("/proc/\(player.processID)/stat", limit: 4096)
+        let fields = String(decoding: stat, as: UTF8.self).split(separator: " ")
+        let used = (Int(fields[13]) ?? 999) + (Int(fields[14]) ?? 999)
+        #expect(used < 60)
+        let last = try player.finished()
+        #expect(abs(Double(last.time - start) / 1e9 - 2) < 0.2)
+        #expect(end.keepsPace && !end.verified)
+        #expect(last.frames == 96_000)
+    }
+
+    @Test("reports a sound that fails, and arms the next on the same output")
+    func nextSound() throws {
+        let rig = try Rig()
+        let player = try PlayerProcess(rig)
+        try player.send(
+            .prepare(
+                Preparation(output: "rig", cardListed: false, first: SoundRequest(.file("/absent")))
+            ))
+        let failure = try player.failure()
+        #expect(failure.stage == .sound)
+        #expect(failure.code == 2)
+        #expect(failure.reason.contains("/absent"))
+        try player.send(.play(SoundRequest(.chime), .cut))
+        try player.wait { $0 == .armed }
+        try player.go()
+        #expect(try player.progress { $0.keepsPace }.verified == false)
+    }
+
+    @Test(
+        "lets another sound take over without a step",
+        arguments: [
+            SoundTransition.cut, .crossfade(.milliseconds(200)), .fade(.milliseconds(200)),
+        ])
+    func transition(_ transition: SoundTransition) throws {
+        let rig = try Rig()
+        let player = try PlayerProcess(rig)
+        try player.arm(SoundRequest(.file(rig.write(Self.level, to: "level"))))
+        try player.go()
+        try player.progress { $0.frames > 5000 }
+        let low = WAV.mono([Int](repeating: -10_000, count: 4800), rate: 48_000)
+        try player.send(.play(SoundRequest(.file(rig.write(low, to: "low"))), transition))
+        try player.progress { $0.frames > 48_000 }
+        try player.send(.stop)
+        try player.finished()
+        _ = try player.waitForExit()
+        let heard = leftOf(rig.heard)
+        #expect(abs((heard.max() ?? 0) - 20_000) <= 1)
+        #expect(heard.filter { abs($0 + 10_000) <= 1 }.count > 10_000)
+        #expect(zip(heard, heard.dropFirst()).allSatisfy { abs($0 - $1) < 40 })
+    }
+
+    @Test("changes the volume without a step")
+    func volume() throws {
+        let rig = try Rig()
+        let player = try PlayerProcess(rig)
+        try player.arm(SoundRequest(.file(rig.write(Self.level, to: "level"))))
+        try player.go()
+        try player.progress { $0.frames > 5000 }
+        try player.send(.volume(50, over: .zero))
+        try player.progress { $0.frames > 36_000 }
+        try player.send(.stop)
+        try player.finished()
+        _ = try player.waitForExit()
+        let heard = leftOf(rig.heard)
+        #expect(heard.filter { abs($0 - 2500) <= 1 }.count > 5000)
+        #expect(zip(heard, heard.dropFirst()).allSatisfy { abs($0 - $1) < 30 })
+    }
+
+    @Test("checks a sound without any output")
+    func check() throws {
+        let rig = try Rig()
+        let player = try PlayerProcess(rig)
+        try player.send(.check(.file(rig.write(Self.tone, to: "tone"))))
+        try player.wait {
+            if case .checked(let check) = $0 { check.frames == 48_000 } else { false }
+        }
+        try player.send(.check(.file(rig.write([], to: "empty"))))
+        #expect(try player.failure().stage == .sound)
+        #expect(rig.events.isEmpty)
+        player.hangUp()
+        _ = try player.waitForExit()
+        #expect(player.exit == .status(0))
+    }
+}
+
+@Suite("An output")
+struct OutputTests {
+    static let tone = PlayerTests.tone
+
+    @Test(
+        "that cannot be opened is reported with its error",
+        arguments: [("busy", 16), ("gone", 19), ("noent", 2)])
+    func open(fault: String, code: Int) throws {
+        let rig = try Rig()
+        rig.begin(fault)
+        let player = try PlayerProcess(rig)
+        try player.send(
+            .prepare(Preparation(output: "rig", cardListed: true, first: SoundRequest(.chime))))
+        let failure = try player.failure()
+        #expect(failure.stage == .output)
+        #expect(failure.code == code)
+        _ = try player.waitForExit()
+        #expect(player.exit == .status(0))
+    }
+
+    @Test("that ALSA does not know is reported, with what ALSA says")
+    func unknown() throws {
+        let player = try PlayerProcess(try Rig())
+        try player.send(
+            .prepare(Preparation(output: "nowhere", cardListed: true, first: SoundRequest(.chime))))
+        let failure = try player.failure()
+        #expect(failure.stage == .output)
+        #expect(failure.reason.contains("nowhere"))
+    }
+
+    static let devices = [
+        ("rates \"48000\"; formats \"S32_LE\"; channels \"2\"", 48_000, 2, 4),
+        ("rates \"44100\"; formats \"S16_LE\"; channels \"6\"", 44_100, 6, 2),
+        ("rates \"44099\"; formats \"FLOAT_LE\"; channels \"2\"", 44_099, 2, 4),
+        ("rates \"22050\"; formats \"U8\"; channels \"1\"", 22_050, 1, 1),
+        ("rates \"96000\"; formats \"S24_3LE\"; channels \"2\"", 96_000, 2, 3),
+        ("rates \"48000\"; formats \"S24_LE\"; channels \"2\"", 48_000, 2, 4),
+    ]
+
+    @Test("is given what it takes, and the sound keeps its length", arguments: devices)
+    func device(options: String, rate: Int, channels: Int, width: Int) throws {
+        let rig = try Rig(options: options)
+        let player = try PlayerProcess(rig)
+        let sound = WAV.mono(WAV.tone(22_050), rate: 44_100)
+        try player.arm(SoundRequest(.file(rig.write(sound, to: "tone")), length: .once))
+        try player.go()
+        let last = try player.finished()
+        _ = try player.waitForExit()
+        // 5 ms more, where the last frame is not 0.
+        #expect(last.frames >= rate / 2 && last.frames <= rate / 2 + rate / 200 + 1)
+        let frame = channels * width
+        let heard = rig.heard
+        #expect(heard.count / frame >= last.frames)
+        if channels > 2 {
+            let others = stride(from: 0, to: heard.count - frame, by: frame).flatMap {
+                heard[($0 + 2 * width)..<($0 + frame)]
+            }
+            #expect(others.allSatisfy { $0 == 0 })
+        }
+    }
+
+    @Test("with a larger buffer than asked for is never given more than 200 ms")
+    func queue() throws {
+        let rig = try Rig()
+        let player = try PlayerProcess(rig)
+        let path = rig.write(Self.tone, to: "tone")
+        try player.send(
+            .prepare(
+                Preparation(
+                    output: "rig", buffer: .seconds(1), cardListed: true,
+                    first: SoundRequest(.file(path)))))
+        try player.wait { $0 == .armed }
+        try player.go()
+        let progress = try player.progress { $0.frames > 24_000 }
+        #expect(progress.latency <= .milliseconds(200))
+    }
+
+    @Test("that vanishes while it plays is reported within a second, and the player exits")
+    func vanishes() throws {
+        let rig = try Rig()
+        let player = try PlayerProcess(rig)
+        try player.arm(SoundRequest(.chime))
+        try player.go()
+        try player.progress { $0.frames > 5000 }
+        rig.begin("gone")
+        let failure = try player.failure(within: .seconds(1))
+        #expect(failure.stage == .playing)
+        #expect(failure.code == 19)
+        _ = try player.waitForExit()
+    }
+
+    @Test("that runs dry goes on where it was, and says so")
+    func underrun() throws {
+        let rig = try Rig()
+        let player = try PlayerProcess(rig)
+        try player.arm(SoundRequest(.chime))
+        try player.go()
+        try player.progress { $0.frames > 5000 }
+        rig.begin("xrun")
+        let before = try player.progress { $0.underruns == 1 }
+        let after = try player.progress { $0.frames > before.frames + 24_000 }
+        #expect(after.keepsPace)
+        #expect(after.underruns == 1)
+    }
+
+    @Test("that is suspended is waited for, and goes on")
+    func suspend() throws {
+        let rig = try Rig()
+        let player = try PlayerProcess(rig)
+        try player.arm(SoundRequest(.chime))
+        try player.go()
+        try player.progress { $0.frames > 5000 }
+        rig.begin("suspend")
+        let standing = try player.progress { !$0.keepsPace }
+        rig.end("suspend")
+        try player.progress { $0.frames > standing.frames + 12_000 && $0.keepsPace }
+    }
+
+    @Test("that cannot resume is prepared anew")
+    func noResume() throws {
+        let shim = "LD_PRELOAD=" + Rig.modules + "/libalsashim.so"
+        let rig = try Rig(options: "script \"300:suspend 700:resume\"")
+        let player = try PlayerProcess(
+            rig, environment: [shim, "ALSASHIM=resume=EAGAIN*3,ENOSYS*1000"])
+        try player.arm(SoundRequest(.chime))
+        try player.go()
+        try player.progress { $0.frames > 48_000 }
+        #expect(rig.events.filter { $0.what.hasPrefix("start") }.count == 2)
+    }
+
+    @Test("that stands still while it says that it plays does not keep pace")
+    func stall() throws {
+        let rig = try Rig()
+        let player = try PlayerProcess(rig)
+        try player.arm(SoundRequest(.chime))
+        try player.go()
+        try player.progress { $0.keepsPace }
+        rig.begin("stall")
+        let stalled = try player.progress(within: .seconds(2)) { !$0.keepsPace }
+        let later = try player.progress { $0.time > stalled.time + 300_000_000 }
+        #expect(later.frames == stalled.frames)
+        rig.end("stall")
+        try player.progress { $0.keepsPace && $0.frames > later.frames + 24_000 }
+    }
+
+    @Test("that takes nothing but errors is given up, not asked for ever")
+    func errors() throws {
+        let shim = "LD_PRELOAD=" + Rig.modules + "/libalsashim.so"
+        let rig = try Rig()
+        let player = try PlayerProcess(rig, environment: [shim, "ALSASHIM=writei=EPIPE*1000"])
+        try player.arm(SoundRequest(.chime))
+        try player.send(.go)
+        let failure = try player.failure(within: .seconds(2))
+        #expect(failure.stage == .playing)
+    }
+}
