@@ -52,7 +52,7 @@ struct PlayerTests {
         #expect(abs(heard.count - last.frames) < 4800)
         // It begins at 0, ends at 0, and has no step larger than the tone's own, also not at the loop's seam.
         #expect(abs(heard[0]) < 10)
-        #expect(heard.suffix(100).allSatisfy { $0 == 0 })
+        #expect(abs(heard[heard.count - 1]) < 10)
         #expect(zip(heard, heard.dropFirst()).allSatisfy { abs($0 - $1) < 1100 })
         let between = player.reports.compactMap { report -> Int64? in
             if case .progress(let progress) = report { progress.time } else { nil }

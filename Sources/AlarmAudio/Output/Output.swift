@@ -9,11 +9,13 @@ internal import PlayerProtocol
 ///
 /// It is looked at once a period, by the clock, not by the device's descriptors: those are readable for ever
 /// on `null`, on a server that died and on a stream that stands still, and none is needed to know the position.
-/// At most 200 ms are ever queued, whatever the device granted. A device whose position runs ahead of
+/// Less than 200 ms are ever queued, whatever the device granted. A device whose position runs ahead of
 /// CLOCK_MONOTONIC is given frames by that clock instead.
 struct Output: ~Copyable {
-    /// The most that is ever queued; what is told to stop is heard to stop soon after.
-    static let mostQueued = Duration.milliseconds(200)
+    /// The most that is ever queued.
+    ///
+    /// What is told to stop is heard for as long, and for its last 30 ms: together under 250 ms.
+    static let mostQueued = Duration.milliseconds(180)
 
     /// What the device granted.
     let facts: OutputFacts

@@ -91,8 +91,9 @@ final class Voice {
             isOver = true
             return
         }
+        wanted = min(wanted, framesLeft ?? wanted, curve.framesUntilSilent ?? wanted)
         let start = block.count
-        let read = try next(min(wanted, framesLeft ?? wanted), into: &block)
+        let read = try next(wanted, into: &block)
         guard read > 0 else {
             isOver = true
             return

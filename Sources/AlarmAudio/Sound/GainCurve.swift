@@ -25,6 +25,9 @@ struct Ramp: Hashable, Sendable {
     /// Whether the value has arrived.
     var isOver: Bool { position >= length }
 
+    /// How many frames it still takes.
+    var framesLeft: Int { max(length - position, 0) }
+
     /// Where the value is going to.
     var target: Float { to }
 
@@ -98,6 +101,9 @@ struct GainCurve: Hashable, Sendable {
 
     /// Whether the gain came down to 0 after ``fall(over:)``.
     var isSilent: Bool { edge.isOver && edge.target == 0 }
+
+    /// How many frames are heard until it is silent, where it falls.
+    var framesUntilSilent: Int? { edge.target == 0 ? edge.framesLeft : nil }
 
     /// Moves the volume.
     mutating func change(volume percent: Int, over time: Duration) {
