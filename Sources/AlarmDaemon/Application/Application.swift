@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: The Wecker authors
 
-package import Platform
+internal import Platform
 
 /// The running program: it owns the run loop, the signals and the service manager's protocol, and tells its
 /// delegate what happens.
 ///
 /// SIGTERM and SIGINT end it cleanly, SIGHUP reloads, SIGPIPE is ignored.
-package final class Application {
+final class Application {
     /// How far it has come.
-    package enum State: Hashable, Sendable {
+    enum State: Hashable, Sendable {
         /// Made, but not run.
         case created
         /// The delegate makes the root controllers.
@@ -23,34 +23,34 @@ package final class Application {
     }
 
     /// Why a launch failed, where the delegate did not say.
-    package enum LaunchError: Error, Hashable, CustomStringConvertible {
+    enum LaunchError: Error, Hashable, CustomStringConvertible {
         /// The delegate made no root controller: the application would run and do nothing.
         case noRootController
 
         /// A sentence for the one line that says so.
-        package var description: String {
+        var description: String {
             "its launch made no root controller, so nothing would ever happen"
         }
     }
 
     /// How far it has come.
-    package private(set) var state = State.created
+    private(set) var state = State.created
 
     /// The root controllers, in the order in which they were made.
-    package private(set) var rootControllers: [Controller] = []
+    private(set) var rootControllers: [Controller] = []
 
     /// What it was started with.
-    package let context: ApplicationContext
+    let context: ApplicationContext
 
     /// The service manager that is told what goes on, where there is one.
-    package let serviceManager: ServiceManager
+    let serviceManager: ServiceManager
 
     private let delegate: any ApplicationDelegate
     private var services: ApplicationServices?
     private var exitStatus: Int32 = 0
 
     /// Creates an application that does nothing until it is run.
-    package init(delegate: any ApplicationDelegate, context: ApplicationContext) {
+    init(delegate: any ApplicationDelegate, context: ApplicationContext) {
         self.delegate = delegate
         self.context = context
         serviceManager = ServiceManager(
@@ -60,7 +60,7 @@ package final class Application {
     /// The loop that everything runs on.
     ///
     /// There is one from the launch to the end.
-    package var runLoop: RunLoop {
+    var runLoop: RunLoop {
         guard let services else {
             preconditionFailure("an application has a run loop only while it runs")
         }
@@ -68,10 +68,10 @@ package final class Application {
     }
 
     /// The log.
-    package var log: Log { context.log }
+    var log: Log { context.log }
 
     /// The environment for children: without what the service manager meant for this process alone.
-    package var childEnvironment: [String] {
+    var childEnvironment: [String] {
         context.environment.filter { !ServiceManager.variables.contains($0.key) }
             .map { "\($0.key)=\($0.value)" }.sorted()
     }
@@ -80,7 +80,7 @@ package final class Application {
     ///
     /// For the delegate, at launch.
     /// - Throws: what the controller throws as it starts. It is not kept then.
-    package func addRootController(_ controller: Controller) throws {
+    func addRootController(_ controller: Controller) throws {
         precondition(
             state == .launching, "root controllers are made while the application launches")
         try controller.start()
@@ -90,7 +90,7 @@ package final class Application {
     /// Runs until it is told to end, by a signal or by `terminate`.
     ///
     /// - Returns: the exit status; 1 where the launch failed, which one line of the log says.
-    package func run() -> Int32 {
+    func run() -> Int32 {
         precondition(state == .created, "an application runs once")
         state = .launching
         do {
@@ -107,7 +107,7 @@ package final class Application {
     }
 
     /// Ends the application: the loop finishes what it is at, then the delegate is told.
-    package func terminate(exitStatus: Int32 = 0) {
+    func terminate(exitStatus: Int32 = 0) {
         guard state == .launching || state == .active else { return }
         self.exitStatus = exitStatus
         services?.runLoop.stop()
@@ -115,7 +115,7 @@ package final class Application {
 
     /// Takes the listening sockets that the service manager passed, once; those that can't be used are closed, and
     /// the log says why.
-    package func takePassedListeners() -> [PassedListener] {
+    func takePassedListeners() -> [PassedListener] {
         serviceManager.takeListeners(
             firstDescriptor: context.firstPassedDescriptor, log: log)
     }

@@ -1,33 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: The Wecker authors
 
-package import Platform
+internal import Platform
 
 /// What an application takes from the process that it runs in; a test makes its own.
-package struct ApplicationContext {
+struct ApplicationContext {
     /// The command line, with the program's own name first.
-    package var arguments: [String]
+    var arguments: [String]
 
     /// The environment, with what the service manager wrote there.
-    package var environment: [String: String]
+    var environment: [String: String]
 
     /// The process's id, by which `LISTEN_PID` and `WATCHDOG_PID` say whom they mean.
-    package var processID: Int32
+    var processID: Int32
 
     /// Where lines for the journal go.
-    package var log: Log
+    var log: Log
 
     /// Reads the clocks.
-    package var readClocks: () -> ClockReading
+    var readClocks: () -> ClockReading
 
     /// The link that names the machine's zone; nil watches none.
-    package var zoneLink: String?
+    var zoneLink: String?
 
     /// The first descriptor that the service manager passes (`SD_LISTEN_FDS_START`).
-    package var firstPassedDescriptor: Int32
+    var firstPassedDescriptor: Int32
 
     /// Creates a context.
-    package init(
+    init(
         arguments: [String], environment: [String: String], processID: Int32, log: Log,
         readClocks: @escaping () -> ClockReading = { .now }, zoneLink: String? = nil,
         firstPassedDescriptor: Int32 = 3
@@ -42,14 +42,14 @@ package struct ApplicationContext {
     }
 
     /// The process's own.
-    package static var process: ApplicationContext {
+    static var process: ApplicationContext {
         ApplicationContext(
             arguments: CommandLine.arguments, environment: ProcessEnvironment.variables,
             processID: ProcessEnvironment.processID, log: .standard, zoneLink: ZoneLink.path)
     }
 
     /// The program's name, without its folder.
-    package var programName: String {
+    var programName: String {
         arguments.first?.split(separator: "/").last.map(String.init) ?? "alarmd"
     }
 }

@@ -5,7 +5,7 @@
 ///
 /// All of it is told on the run loop's thread, and each callback is over before the next begins. An application
 /// whose launch failed tells nothing more.
-package protocol ApplicationDelegate: AnyObject {
+protocol ApplicationDelegate: AnyObject {
     /// The run loop, the signals and the service manager are ready: make the root controllers, by hand, in order,
     /// with `Application.addRootController`.
     /// - Throws: whatever keeps the application from running. It ends with exit status 1 and one line that says
@@ -32,18 +32,18 @@ package protocol ApplicationDelegate: AnyObject {
 }
 
 extension ApplicationDelegate {
-    package func applicationDidBecomeActive(_ application: Application) {}
-    package func applicationWillSuspend(_ application: Application) {}
-    package func applicationDidResume(_ application: Application, after slept: Duration) {}
-    package func applicationSignificantTimeChange(
+    func applicationDidBecomeActive(_ application: Application) {}
+    func applicationWillSuspend(_ application: Application) {}
+    func applicationDidResume(_ application: Application, after slept: Duration) {}
+    func applicationSignificantTimeChange(
         _ application: Application, _ change: TimeChange
     ) {}
-    package func applicationDidReceiveReload(_ application: Application) {}
-    package func applicationWillTerminate(_ application: Application) {}
+    func applicationDidReceiveReload(_ application: Application) {}
+    func applicationWillTerminate(_ application: Application) {}
 }
 
 /// What happened to the civil time that the machine shows.
-package enum TimeChange: Hashable, Sendable {
+enum TimeChange: Hashable, Sendable {
     /// The wall clock was set, forward by this much, or back where it is negative.
     ///
     /// Counted against the time since boot from the last such change or the launch: slewing in between is in it.

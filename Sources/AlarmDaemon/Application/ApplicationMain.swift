@@ -9,7 +9,7 @@ internal import Platform
 /// The whole of a program's `main.swift`: everything else follows from the delegate.
 // Spelled like a type, as a program's entry is: it is called once, and never returns.
 // swift-format-ignore: AlwaysUseLowerCamelCase
-package func ApplicationMain(delegate: any ApplicationDelegate) -> Never {
+func ApplicationMain(delegate: any ApplicationDelegate) -> Never {
     StandardDescriptors.ensureOpen()
     exit(Application(delegate: delegate, context: .process).run())
 }

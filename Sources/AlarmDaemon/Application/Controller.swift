@@ -7,9 +7,9 @@
 /// start that fails undoes what it did. Children speak up through a weak delegate of their own kind.
 ///
 /// Subclasses override `didStart`, `willStop` and `didStop`, and make what they control when it is first needed.
-package class Controller {
+class Controller {
     /// How far it has come.
-    package enum State: Hashable, Sendable {
+    enum State: Hashable, Sendable {
         /// Made, but not started.
         case created
         /// Between its start and its stop.
@@ -19,19 +19,19 @@ package class Controller {
     }
 
     /// How far it has come.
-    package private(set) final var state = State.created
+    private(set) final var state = State.created
 
     /// Whom it is a part of; nil for a root controller.
-    package private(set) final weak var parent: Controller?
+    private(set) final weak var parent: Controller?
 
     /// Its parts, in the order in which they were added.
-    package private(set) final var children: [Controller] = []
+    private(set) final var children: [Controller] = []
 
     /// The children that are presented, the topmost last.
     private final var presentation: [Controller] = []
 
     /// Creates a controller that does nothing until it is started.
-    package init() {}
+    init() {}
 
     // MARK: For subclasses
 
@@ -39,21 +39,21 @@ package class Controller {
     ///
     /// What is added here is undone where this throws, but `willStop` and `didStop` are not called then.
     /// - Throws: whatever keeps it from working.
-    package func didStart() throws {}
+    func didStart() throws {}
 
     /// It is about to stop.
     ///
     /// The children still work.
-    package func willStop() {}
+    func willStop() {}
 
     /// It has stopped, and so have the children.
-    package func didStop() {}
+    func didStop() {}
 
     /// It was presented, or what was presented over it was dismissed: it is the topmost now.
-    package func didAppear() {}
+    func didAppear() {}
 
     /// Another was presented over it, or it was dismissed while it was the topmost.
-    package func didDisappear() {}
+    func didDisappear() {}
 
     // MARK: Life
 
@@ -96,7 +96,7 @@ package class Controller {
 
     /// Makes another controller a part of this one, and starts it.
     /// - Throws: what the child throws as it starts. It is not kept then.
-    package final func addChild(_ child: Controller) throws {
+    final func addChild(_ child: Controller) throws {
         precondition(state == .started, "only a started controller has children")
         precondition(child.parent == nil, "a controller has one parent")
         child.parent = self
@@ -112,7 +112,7 @@ package class Controller {
     /// Stops a child and lets go of it.
     ///
     /// One that is no child, any more or at all, is left alone.
-    package final func removeChild(_ child: Controller) {
+    final func removeChild(_ child: Controller) {
         guard child.parent === self else { return }
         if presentation.contains(where: { $0 === child }) {
             dismiss(child)
@@ -130,13 +130,13 @@ package class Controller {
     // MARK: Presenting
 
     /// The child that is presented topmost; nil where none is.
-    package final var presented: Controller? { presentation.last }
+    final var presented: Controller? { presentation.last }
 
     /// All children that are presented, the topmost first.
-    package final var presentedStack: [Controller] { presentation.reversed() }
+    final var presentedStack: [Controller] { presentation.reversed() }
 
     /// Who presents it; nil where it is not presented.
-    package final var presenting: Controller? {
+    final var presenting: Controller? {
         guard let parent, parent.presentation.contains(where: { $0 === self }) else { return nil }
         return parent
     }
@@ -145,7 +145,7 @@ package class Controller {
     ///
     /// The one beneath is told first that it is covered, so that there is never more than one that appears.
     /// - Throws: what the child throws as it starts. The one beneath then appears again.
-    package final func present(_ child: Controller) throws {
+    final func present(_ child: Controller) throws {
         let covered = presented
         covered?.didDisappear()
         do {
@@ -161,7 +161,7 @@ package class Controller {
     /// Takes a child out of the stack, wherever it is in it, and removes it.
     ///
     /// Where it was the topmost, the one beneath appears.
-    package final func dismiss(_ child: Controller) {
+    final func dismiss(_ child: Controller) {
         guard let index = presentation.firstIndex(where: { $0 === child }) else { return }
         let wasTopmost = index == presentation.count - 1
         presentation.remove(at: index)

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: The Wecker authors
 
-package import Platform
+internal import Platform
 
 /// The service manager's side of the process: what it wrote into the environment, and what it is told.
 ///
 /// The protocols are those of sd_notify(3), sd_listen_fds(3) and sd_watchdog_enabled(3), written out here: the
 /// library that has them costs more memory than the rest of the daemon.
-package final class ServiceManager {
+final class ServiceManager {
     /// What the service manager can be told.
-    package enum Message: Hashable {
+    enum Message: Hashable {
         /// The service is ready, or has reloaded.
         case ready
         /// It reads its configuration again; the time is `CLOCK_MONOTONIC`.
@@ -37,7 +37,7 @@ package final class ServiceManager {
     }
 
     /// The variables that mean this process alone.
-    package static let variables: Set<String> = [
+    static let variables: Set<String> = [
         "NOTIFY_SOCKET", "LISTEN_FDS", "LISTEN_PID", "LISTEN_FDNAMES", "LISTEN_PIDFDID",
         "WATCHDOG_USEC", "WATCHDOG_PID",
     ]
@@ -46,7 +46,7 @@ package final class ServiceManager {
     nonisolated static let passedLimit = 16
 
     /// After how long without a word the service is restarted; nil where nobody waits for one.
-    package let watchdogInterval: Duration?
+    let watchdogInterval: Duration?
 
     private let address: String?
     private var passed: [PassedSocket]
@@ -61,7 +61,7 @@ package final class ServiceManager {
     }
 
     /// Says how the service is doing, where that has changed.
-    package func setStatus(_ text: String) {
+    func setStatus(_ text: String) {
         guard text != lastStatus else { return }
         lastStatus = text
         notify([.status(text)])
@@ -70,7 +70,7 @@ package final class ServiceManager {
     /// Tells the service manager, in one message.
     ///
     /// Nobody to tell, or one that does not listen, is no failure.
-    package func notify(_ messages: [Message]) {
+    func notify(_ messages: [Message]) {
         guard let address else { return }
         let text = messages.map(\.text).joined(separator: "\n")
         try? UnixSocket.sendDatagram(Array(text.utf8), to: address)
@@ -123,11 +123,11 @@ struct PassedSocket: Hashable {
 }
 
 /// A listening socket that the service manager made, and keeps when the service ends.
-package struct PassedListener {
+struct PassedListener {
     /// What its unit calls it (`FileDescriptorName=`), else the unit's own name.
-    package var name: String
+    var name: String
     /// The socket.
-    package var listener: UnixListener
+    var listener: UnixListener
 }
 
 private func microseconds(_ time: Duration) -> Int64 {

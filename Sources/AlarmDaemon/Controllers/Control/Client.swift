@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: The Wecker authors
 
-package import Platform
+internal import Platform
 
 /// Somebody who is connected, as they were when they connected.
-package struct Client: Hashable, Sendable {
+struct Client: Hashable, Sendable {
     /// Tells connections apart; never given out twice.
-    package let number: Int
+    let number: Int
 
     /// The process and its user (`SO_PEERCRED`).
-    package let peer: UnixSocket.Peer
+    let peer: UnixSocket.Peer
 
     /// The user's name, or its number where it has none.
-    package let userName: String
+    let userName: String
 
     /// Creates a client.
-    package init(number: Int, peer: UnixSocket.Peer, userName: String) {
+    init(number: Int, peer: UnixSocket.Peer, userName: String) {
         self.number = number
         self.peer = peer
         self.userName = userName
@@ -24,5 +24,5 @@ package struct Client: Hashable, Sendable {
 
 extension Client: CustomStringConvertible {
     /// The client for a line of the log.
-    package var description: String { "\(userName) (process \(peer.process))" }
+    var description: String { "\(userName) (process \(peer.process))" }
 }

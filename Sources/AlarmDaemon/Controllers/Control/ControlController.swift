@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: The Wecker authors
 
-package import AlarmProtocol
-package import Platform
+internal import AlarmProtocol
+internal import Platform
 
 /// Whom the control controller tells what clients ask.
-package protocol ControlControllerDelegate: AnyObject {
+protocol ControlControllerDelegate: AnyObject {
     /// A client called a method of `io.wecker.AlarmClock`; its parameters have the right types.
     ///
     /// It has to be answered, now or later, by the responder.
@@ -20,9 +20,9 @@ package protocol ControlControllerDelegate: AnyObject {
 /// Talks to clients: takes their connections, hands their calls to its delegate, and sends the replies.
 ///
 /// One client's mistakes, slowness and absence are felt by none of the others (design, section 7).
-package final class ControlController: Controller {
+final class ControlController: Controller {
     /// Where the controller listens.
-    package enum Address {
+    enum Address {
         /// At sockets that the service manager passed in, which stay when the daemon ends.
         case passed([PassedListener])
         /// At a path; the socket is given to the group, where the machine has it.
@@ -30,7 +30,7 @@ package final class ControlController: Controller {
     }
 
     /// Whom it tells what clients ask.
-    package weak var delegate: (any ControlControllerDelegate)?
+    weak var delegate: (any ControlControllerDelegate)?
 
     private let address: Address
     private let loop: RunLoop
@@ -47,7 +47,7 @@ package final class ControlController: Controller {
     private var budget: ControlBudget
 
     /// Creates a controller.
-    package convenience init(
+    convenience init(
         at address: Address, on loop: RunLoop, log: Log, version: String
     ) {
         self.init(
@@ -70,12 +70,12 @@ package final class ControlController: Controller {
     }
 
     /// How many clients are connected.
-    package var clientCount: Int { connections.count }
+    var clientCount: Int { connections.count }
 
     /// How many bytes all connections hold together.
     var heldBytes: Int { budget.held }
 
-    package override func didStart() throws {
+    override func didStart() throws {
         switch address {
         case .passed(let sockets):
             for socket in sockets { try listen(at: socket.listener) }
@@ -83,7 +83,7 @@ package final class ControlController: Controller {
         }
     }
 
-    package override func willStop() {
+    override func willStop() {
         for listener in listeners { listener.close() }
         listeners = []
         pauseTimer = nil

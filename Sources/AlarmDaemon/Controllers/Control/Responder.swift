@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: The Wecker authors
 
-package import AlarmProtocol
+internal import AlarmProtocol
 
 /// Answers one call of one client: with one reply or one error, after any number of replies that continue
 /// where the caller takes several.
 ///
 /// It may be kept and used later. Once the client is gone, or the last reply is sent, it does nothing.
-package final class Responder {
+final class Responder {
     /// Who called.
-    package let client: Client
+    let client: Client
 
     /// Whether the caller takes several replies.
-    package let wantsMore: Bool
+    let wantsMore: Bool
 
     /// Whether the caller wants no reply; what is replied all the same is dropped.
-    package let isOneway: Bool
+    let isOneway: Bool
 
     private weak var connection: Connection?
     private let exchange: ReplyQueue.Exchange?
@@ -29,22 +29,22 @@ package final class Responder {
     }
 
     /// Whether there is still somebody to answer.
-    package var isOpen: Bool { connection != nil }
+    var isOpen: Bool { connection != nil }
 
     /// Sends the only or last reply.
-    package func reply(_ reply: some WireObject) {
+    func reply(_ reply: some WireObject) {
         finish(VarlinkReply(reply))
     }
 
     /// Sends a reply that others follow.
-    package func continueReply(_ reply: some WireObject) {
+    func continueReply(_ reply: some WireObject) {
         precondition(wantsMore || isOneway, "several replies go only to callers that take them")
         guard let exchange else { return }
         connection?.send(VarlinkReply(reply, continues: true), to: exchange)
     }
 
     /// Sends an error, which is the last reply.
-    package func fail(_ error: some VarlinkError) {
+    func fail(_ error: some VarlinkError) {
         finish(VarlinkReply(error))
     }
 

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: The Wecker authors
+
+internal import AlarmModel
+internal import Platform
+
+/// Carries out what the schedule decides.
+protocol ScheduleControllerDelegate: AnyObject {
+    /// Something is to be done outside the book.
+    func scheduleController(_ controller: ScheduleController, perform effect: Effect)
+
+    /// The book changed in a way that is to be stored.
+    func scheduleController(_ controller: ScheduleController, didChange book: AlarmBook)
+
+    /// For how long what is presented was played, or tried, so far; `nil` where nothing is.
+    func scheduleControllerPlayingTime(
+        _ controller: ScheduleController
+    ) -> (id: OccurrenceID, played: Duration)?
+}
+
+/// Owns the book and the timers: it advances the one when the others say so (design, section 3).
+///
+/// Each change of the book goes through it, and ends with the timers armed for what comes next.
+final class ScheduleController: Controller {
+    weak var delegate: (any ScheduleControllerDelegate)?
+
+    /// Every alarm, and what is going on with it.
+    private(set) var book: AlarmBook
+
+    /// What decisions rest on besides the book and the clocks.
+    var context: BookContext
+
+    private let now: () -> Moment
+    private let loop: RunLoop
+    private let log: Log
+    private var timers: WakeTimers?
+
+    /// Creates a controller of `book`; `now` reads the clocks.
+    init(
+        book: AlarmBook, context: BookContext, on loop: RunLoop, log: Log,
+        now: @escaping () -> Moment
+    ) {
+        self.book = book
+        self.context = context
+        self.loop = loop
+        self.log = log
+        self.now = now
+        super.init()
+    }
+
+    override func didStart() throws {
+        timers = try WakeTimers(on: loop) { [weak self] in self?.reschedule(because: .timer) }
+    }
+
+    override func didStop() {
+        timers = nil
+    }
+
+    /// Why the machine cannot be woken, or `nil` where it can.
+    var wakeRefusal: Errno? { timers?.refusal }
+
+    /// What the clocks say.
+    var moment: Moment { now() }
+
+    /// Decides anew what is due, and arms the timers for what comes next.
+    func reschedule(because cause: Cause) {
+        change { book, moment, context in
+            ((), book.advance(to: moment, because: cause, in: context))
+        }
+    }
+
+    /// Changes the book, and carries out what follows: what can be heard first, then what is stored.
+    ///
+    /// - Throws: What `body` throws; nothing has changed then.
+    @discardableResult
+    func change<Value, Failure: Error>(
+        _ body: (inout AlarmBook, Moment, BookContext) throws(Failure) -> (Value, [Effect])
+    ) throws(Failure) -> Value {
+        let moment = now()
+        let (value, effects) = try body(&book, moment, context)
+        for effect in effects { delegate?.scheduleController(self, perform: effect) }
+        if !effects.isEmpty { store() }
+        armTimers()
+        return value
+    }
+
+    /// Has the book stored as it is.
+    func store() {
+        if let (id, played) = delegate?.scheduleControllerPlayingTime(self) {
+            book.counted(id, played)
+        }
+        delegate?.scheduleController(self, didChange: book)
+    }
+
+    private func armTimers() {
+        do throws(SystemError) {
+            try timers?.arm(for: book.nextWake(in: context), at: now())
+        } catch {
+            // The kernel refuses no timer that it made; if it does, somebody has to know.
+            log.write(.emergency, "alarms may be late: \(error)")
+        }
+    }
+}

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: The Wecker authors
+
+internal import AlarmModel
+internal import AlarmStore
+internal import Platform
+
+/// Keeps the book on disk, and never lets the loop wait for it (design, section 2).
+final class StoreController: Controller {
+    /// What came of storing.
+    enum Outcome: Hashable {
+        /// It will outlast a power cut.
+        case stored
+        /// It is not stored; the reason, in English.
+        case failed(String)
+        /// The disk has not answered yet.
+        case pending
+    }
+
+    /// How long a failed snapshot waits before it is tried again.
+    static let retryPause = Duration.seconds(5)
+
+    private let folder: StateFolder
+    private let loop: RunLoop
+    private let log: Log
+    private let problems: ProblemList
+    private var lock: FolderLock?
+    private var writer: SnapshotWriter?
+    private var retryTimer: Timer?
+    private var waiting: [Waiting] = []
+    private var lastBytes: [UInt8] = []
+
+    /// The book as it was found at start.
+    private(set) var loadedBook = AlarmBook()
+
+    private final class Waiting {
+        let generation: UInt64
+        var completion: ((Outcome) -> Void)?
+        var timer: Timer?
+
+        init(generation: UInt64, completion: @escaping (Outcome) -> Void) {
+            self.generation = generation
+            self.completion = completion
+        }
+
+        func finish(_ outcome: Outcome) {
+            timer = nil
+            completion?(outcome)
+            completion = nil
+        }
+    }
+
+    /// Creates a controller of the state in `folder`, which is made where it is missing.
+    init(folder: StateFolder, on loop: RunLoop, log: Log, problems: ProblemList) {
+        self.folder = folder
+        self.loop = loop
+        self.log = log
+        self.problems = problems
+        super.init()
+    }
+
+    override func didStart() throws {
+        try Files.makeFolder(folder.path)
+        lock = try FolderLock(folder: folder.path)
+        let loaded = try folder.load()
+        loadedBook = loaded.book
+        if !loaded.problems.isEmpty { tell(loaded) }
+        writer = try SnapshotWriter(
+            folder: folder.path, name: StateFolder.fileName, on: loop
+        ) { [weak self] in self?.complete($0) }
+        retryTimer = try Timer(on: loop, clock: .boottime) { [weak self] _ in self?.retry() }
+    }
+
+    override func didStop() {
+        // What was changed last is still to be made durable; a disk that hangs is not waited for longer.
+        if let writer, !writer.finish(within: .seconds(5)) {
+            log.error("the last changes may not be stored: the disk does not answer")
+        }
+        writer = nil
+        lock = nil
+    }
+
+    /// Hands the book over to be stored, and returns at once.
+    func save(_ book: AlarmBook) {
+        lastBytes = StateDocument.encode(book)
+        generation = writer?.write(lastBytes) ?? generation
+    }
+
+    private var generation: UInt64 = 0
+
+    /// Calls `completion` once all that was saved so far is stored, or is known not to be.
+    ///
+    /// - Parameters:
+    ///   - limit: After this, what is not known yet counts as pending; `nil` waits for as long as it takes.
+    ///   - completion: Is called once.
+    func whenSaved(within limit: Duration? = nil, _ completion: @escaping (Outcome) -> Void) {
+        guard let writer, writer.settledGeneration < generation else {
+            completion(.stored)
+            return
+        }
+        let entry = Waiting(generation: generation, completion: completion)
+        waiting.append(entry)
+        guard let limit else { return }
+        do throws(SystemError) {
+            let timer = try Timer(on: loop, clock: .boottime) { [weak self, weak entry] _ in
+                self?.giveUp(on: entry)
+            }
+            try timer.arm(at: Clocks.boottime + limit)
+            entry.timer = timer
+        } catch {
+            log.error("\(error)")
+        }
+    }
+
+    private func giveUp(on entry: Waiting?) {
+        problems.add(
+            Problem(
+                name: "storage", severity: .failure,
+                detail: "the disk under \(folder.path) does not answer; alarms go on in memory"))
+        entry?.finish(.pending)
+    }
+
+    private func complete(_ completion: SnapshotWriter.Completion) {
+        let outcome: Outcome
+        if let error = completion.error {
+            outcome = .failed("\(error)")
+            problems.add(
+                Problem(
+                    name: "storage", severity: .failure,
+                    detail: "\(error); alarms go on in memory", remedy: "df -h \(folder.path)"))
+            try? retryTimer?.arm(at: Clocks.boottime + Self.retryPause)
+        } else {
+            outcome = .stored
+            if completion.generation == generation { problems.mend("storage") }
+        }
+        let settled = waiting.filter { $0.generation <= completion.generation }
+        waiting.removeAll { $0.generation <= completion.generation }
+        for entry in settled { entry.finish(outcome) }
+    }
+
+    /// Tries the newest state again after a failure.
+    private func retry() {
+        guard let writer, writer.pendingSince == nil else { return }
+        generation = writer.write(lastBytes)
+    }
+
+    private func tell(_ loaded: LoadedState) {
+        for problem in loaded.problems {
+            log.write(loaded.isSalvaged ? .emergency : .critical, problem)
+        }
+        problems.add(
+            Problem(
+                name: "state", severity: .failure, detail: loaded.problems.joined(separator: "; "),
+                remedy: "alarmctl list", endsWhenAcknowledged: true))
+    }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: The Wecker authors
+
+extension Reason.Code {
+    /// A sound could not be played; another takes its place.
+    package static let soundFailed = Self(rawValue: "sound-failed")
+    /// An output could not be heard; another takes its place.
+    package static let outputFailed = Self(rawValue: "output-failed")
+    /// No output can be heard; all are tried again.
+    package static let everyOutputFailed = Self(rawValue: "every-output-failed")
+    /// What was wrong is mended.
+    package static let mended = Self(rawValue: "mended")
+    /// Something is wrong that a person should know of.
+    package static let problem = Self(rawValue: "problem")
+    /// The configuration was read again.
+    package static let reloaded = Self(rawValue: "reloaded")
+    /// The configuration that was read is refused; the one before goes on.
+    package static let refused = Self(rawValue: "refused")
+    /// The wall clock was set.
+    package static let clockSet = Self(rawValue: "clock-set")
+    /// The machine's zone changed.
+    package static let zoneChanged = Self(rawValue: "zone-changed")
+    /// The machine woke up.
+    package static let resumed = Self(rawValue: "resumed")
+}
+
+extension Reason {
+    /// The words of what the daemon itself tells; its arguments are `name`, `detail`, `zone` and `seconds`.
+    var daemonWords: String {
+        func value(_ name: String) -> String { args[name] ?? "?" }
+        return switch code {
+        case .soundFailed: "the sound \(value("name")) failed: \(value("detail"))"
+        case .outputFailed: "the output \(value("name")) failed: \(value("detail"))"
+        case .everyOutputFailed: "no output can be heard; trying again"
+        case .mended: "\(value("name")): mended"
+        case .problem: "\(value("name")): \(value("detail"))"
+        case .reloaded: "the configuration was read again"
+        case .refused:
+            "the configuration is refused, and the one before goes on: \(value("detail"))"
+        case .clockSet: "the clock was set by \(value("seconds")) s"
+        case .zoneChanged: "the machine's zone is \(value("zone"))"
+        case .resumed: "the machine slept for \(value("seconds")) s"
+        default: code.rawValue
+        }
+    }
+}
