@@ -141,7 +141,7 @@ class Controller {
         return parent
     }
 
-    /// Adds a child and puts it over the one that was presented last, which waits beneath.
+    /// Puts a child over the one that was presented last, which waits beneath; one that is no child yet is added.
     ///
     /// The one beneath is told first that it is covered, so that there is never more than one that appears.
     /// - Throws: what the child throws as it starts. The one beneath then appears again.
@@ -149,7 +149,7 @@ class Controller {
         let covered = presented
         covered?.didDisappear()
         do {
-            try addChild(child)
+            if child.parent !== self { try addChild(child) }
         } catch {
             covered?.didAppear()
             throw error

@@ -30,6 +30,8 @@ package struct Errno: RawRepresentable, Error, Hashable, Sendable {
     package static let wouldBlock = Errno(rawValue: EAGAIN)
     /// `EACCES`: permission denied.
     package static let accessDenied = Errno(rawValue: EACCES)
+    /// `EBUSY`: somebody else has it.
+    package static let busy = Errno(rawValue: EBUSY)
     /// `EEXIST`: it is there already.
     package static let fileExists = Errno(rawValue: EEXIST)
     /// `EISDIR`: it is a folder.

@@ -13,13 +13,6 @@ struct Client: Hashable, Sendable {
 
     /// The user's name, or its number where it has none.
     let userName: String
-
-    /// Creates a client.
-    init(number: Int, peer: UnixSocket.Peer, userName: String) {
-        self.number = number
-        self.peer = peer
-        self.userName = userName
-    }
 }
 
 extension Client: CustomStringConvertible {

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: The Wecker authors
+
+internal import AlarmModel
+internal import AlarmStore
+internal import Platform
+internal import PlayerProtocol
+
+/// Plays a sound for a person who wants to hear whether it is heard, and checks sounds that are to be set.
+///
+/// A ring comes first: arming one ends whatever is played or checked here (design, section 5).
+final class AuditionController: Controller {
+    /// What came of playing a sound.
+    enum Outcome: Hashable {
+        /// It was heard; by which output, and how many frames.
+        case heard(output: String, frames: Int)
+        /// The sound cannot be played; the reason, in English.
+        case invalidSound(String)
+        /// No output played it; the reason, in English.
+        case noOutput(String)
+    }
+
+    /// How long a sound may take to be checked.
+    static let checkTime = Duration.seconds(2)
+
+    private let loop: RunLoop
+    private var audition: Audition?
+    private var checks: [ObjectIdentifier: SoundCheckController] = [:]
+
+    private struct Audition {
+        var ladder: OutputLadder
+        var volume: Int
+        var length: PlayLength
+        var settings: OutputSettings
+        var player: PlayerController?
+        var reasons: [String] = []
+        var completion: (Outcome) -> Void
+    }
+
+    /// Creates a controller that plays nothing.
+    init(on loop: RunLoop) {
+        self.loop = loop
+        super.init()
+    }
+
+    override func willStop() {
+        cancel()
+    }
+
+    /// Plays a sound now, without a fade and without another sound in its place; `completion` is called once.
+    func play(
+        _ sound: String?, volume: Int, length: PlayLength, settings: OutputSettings,
+        completion: @escaping (Outcome) -> Void
+    ) {
+        finish(.noOutput("another sound is played instead"))
+        var ring = settings.configuration.ring
+        ring.sound = sound ?? ring.sound
+        audition = Audition(
+            ladder: settings.ladder(for: ring), volume: volume, length: length,
+            settings: settings, completion: completion)
+        playCurrentRung()
+    }
+
+    /// Checks that a sound can be played; `completion` is called once, with what is wrong in English, or `nil`.
+    func check(_ path: String, program: PlayerProgram, completion: @escaping (String?) -> Void) {
+        let check = SoundCheckController(path: path, program: program, on: loop)
+        let key = ObjectIdentifier(check)
+        check.completion = { [weak self] fault in
+            if let check = self?.checks.removeValue(forKey: key) { self?.removeChild(check) }
+            completion(fault)
+        }
+        checks[key] = check
+        do {
+            try addChild(check)
+        } catch {
+            checks[key] = nil
+            completion("\(error)")
+        }
+    }
+
+    /// Ends what is played and checked: a ring comes first.
+    func cancel() {
+        finish(.noOutput("an alarm is due"))
+        // A check plays nothing and holds no output; what is wrong is told when the alarm is due.
+        for check in Array(checks.values) { check.giveUp() }
+    }
+
+    private func playCurrentRung() {
+        guard var audition else { return }
+        let player = audition.settings.player(
+            on: audition.ladder.current, volume: audition.volume, fade: .zero,
+            length: audition.length, loop: loop)
+        player.delegate = self
+        audition.player = player
+        self.audition = audition
+        do {
+            try addChild(player)
+        } catch {
+            playerController(player, didFail: .output, code: 0, reason: "\(error)")
+        }
+    }
+
+    private func finish(_ outcome: Outcome) {
+        guard let audition else { return }
+        self.audition = nil
+        if let player = audition.player { removeChild(player) }
+        audition.completion(outcome)
+    }
+}
+
+extension AuditionController: PlayerControllerDelegate {
+    func playerControllerDidArm(_ controller: PlayerController) {
+        controller.go()
+    }
+
+    func playerController(_ controller: PlayerController, didPlay progress: Progress) {}
+
+    func playerController(_ controller: PlayerController, didFinish progress: Progress) {
+        guard controller === audition?.player else { return }
+        let words = progress.verified ? "verified" : "played, not verified"
+        let latency = progress.latency.wholeMicroseconds / 1000
+        finish(
+            .heard(
+                output: "\(controller.rung.output), \(words), latency \(latency) ms",
+                frames: progress.frames))
+    }
+
+    func playerController(
+        _ controller: PlayerController, didFail failure: OutputLadder.Failure, code: Int,
+        reason: String
+    ) {
+        guard controller === audition?.player else { return }
+        guard failure == .output else {
+            finish(.invalidSound(reason))
+            return
+        }
+        removeChild(controller)
+        audition?.player = nil
+        audition?.reasons.append("\(controller.rung.output): \(reason)")
+        if audition?.ladder.descend(after: .output) == true {
+            playCurrentRung()
+        } else {
+            finish(.noOutput(audition?.reasons.joined(separator: "; ") ?? reason))
+        }
+    }
+}
+
+/// Has a player read one sound to its end, to say whether it can be played.
+final class SoundCheckController: Controller {
+    /// Is called once, with what is wrong in English, or `nil`.
+    var completion: ((String?) -> Void)?
+
+    private let path: String
+    private let program: PlayerProgram
+    private let loop: RunLoop
+    private var process: PlayerProcess?
+    private var timer: Timer?
+
+    /// Creates a controller that checks the file at `path`.
+    init(path: String, program: PlayerProgram, on loop: RunLoop) {
+        self.path = path
+        self.program = program
+        self.loop = loop
+        super.init()
+    }
+
+    override func didStart() throws {
+        timer = try Timer(on: loop, clock: .monotonic) { [weak self] _ in
+            self?.finish("it could not be read to its end in time")
+        }
+        process = try PlayerProcess(running: program, on: loop) { [weak self] event in
+            switch event {
+            case .report(.checked): self?.finish(nil)
+            case .report(.failed(let failure)): self?.finish(failure.reason)
+            case .report: break
+            case .ended(let reason): self?.finish("alarm-player: \(reason)")
+            }
+        }
+        process?.send(.check(.file(path)))
+        try timer?.arm(at: Clocks.monotonic + AuditionController.checkTime)
+    }
+
+    override func didStop() {
+        timer = nil
+        process?.kill()
+        process = nil
+    }
+
+    /// Ends the check without a finding.
+    func giveUp() {
+        finish(nil)
+    }
+
+    private func finish(_ fault: String?) {
+        let completion = completion
+        self.completion = nil
+        completion?(fault)
+    }
+}

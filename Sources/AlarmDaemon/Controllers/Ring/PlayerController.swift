@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: The Wecker authors
+
+internal import Platform
+internal import PlayerProtocol
+
+/// Is told what becomes of a player.
+protocol PlayerControllerDelegate: AnyObject {
+    /// It is ready: once let go it is heard within a millisecond.
+    func playerControllerDidArm(_ controller: PlayerController)
+
+    /// It is heard, or nearly: `progress` says what came out so far.
+    func playerController(_ controller: PlayerController, didPlay progress: Progress)
+
+    /// It played to the end it was given, or fell silent as it was told, and is gone.
+    func playerController(_ controller: PlayerController, didFinish progress: Progress)
+
+    /// It failed, and is gone.
+    func playerController(
+        _ controller: PlayerController, didFail failure: OutputLadder.Failure, code: Int,
+        reason: String)
+}
+
+/// Controls one player on one output, and gives it up when it has waited long enough.
+///
+/// Its delegate is told of one end, and never while it calls this.
+final class PlayerController: Controller {
+    weak var delegate: (any PlayerControllerDelegate)?
+
+    /// The output and the sound.
+    let rung: OutputLadder.Rung
+
+    private let preparation: Preparation
+    private let program: PlayerProgram
+    private let loop: RunLoop
+    private var process: PlayerProcess?
+    private var timer: Timer?
+    private var supervision = PlayerSupervision(startedAt: .zero)
+    private var isOver = false
+
+    /// Creates a controller that starts its player when it is started itself.
+    init(
+        rung: OutputLadder.Rung, request: SoundRequest, buffer: Duration, cardListed: Bool,
+        program: PlayerProgram, on loop: RunLoop
+    ) {
+        self.rung = rung
+        self.preparation = Preparation(
+            output: rung.output, buffer: buffer, cardListed: cardListed, first: request)
+        self.program = program
+        self.loop = loop
+        super.init()
+    }
+
+    override func didStart() throws {
+        supervision = PlayerSupervision(startedAt: Clocks.monotonic)
+        timer = try Timer(on: loop, clock: .monotonic) { [weak self] _ in self?.checkDeadline() }
+        let process = try PlayerProcess(running: program, on: loop) { [weak self] event in
+            self?.handle(event)
+        }
+        self.process = process
+        process.send(.prepare(preparation))
+        armTimer()
+    }
+
+    override func didStop() {
+        isOver = true
+        timer = nil
+        process?.kill()
+        process = nil
+    }
+
+    /// Whether it is ready, or further.
+    var isArmed: Bool { supervision.phase != .opening }
+
+    /// Lets it be heard.
+    func go() {
+        guard supervision.phase == .armed else { return }
+        process?.send(.go)
+        supervision.released(at: Clocks.monotonic)
+        armTimer()
+    }
+
+    /// Changes the level, in percent, without a click.
+    func change(volume: Int) {
+        process?.send(.volume(volume, over: .milliseconds(200)))
+    }
+
+    /// Lets it fall silent; it ends by itself.
+    func fallSilent() {
+        process?.send(.stop)
+        supervision.stopped(at: Clocks.monotonic)
+        armTimer()
+    }
+
+    /// The machine slept: the player is given its time anew.
+    func didResume() {
+        supervision.resumed(at: Clocks.monotonic)
+        armTimer()
+    }
+
+    private func handle(_ event: PlayerProcess.Event) {
+        guard !isOver else { return }
+        switch event {
+        case .report(let report): handle(report)
+        case .ended(let reason): fail(supervision.culprit, code: 0, "alarm-player: \(reason)")
+        }
+        if !isOver { armTimer() }
+    }
+
+    private func handle(_ report: PlayerReport) {
+        switch report {
+        case .hello, .started, .checked: break
+        case .soundOpen: supervision.soundOpened()
+        case .outputOpen(let facts):
+            supervision.outputOpened(buffer: facts.buffer, hasCard: facts.backing == .card)
+        case .armed:
+            supervision.armed()
+            delegate?.playerControllerDidArm(self)
+        case .progress(let progress):
+            supervision.heard(frames: Int64(progress.frames), at: Clocks.monotonic)
+            delegate?.playerController(self, didPlay: progress)
+        case .finished(let progress):
+            end()
+            delegate?.playerController(self, didFinish: progress)
+        case .failed(let failure):
+            let kind: OutputLadder.Failure = failure.stage == .sound ? .sound : .output
+            fail(kind, code: failure.code, failure.reason)
+        }
+    }
+
+    private func checkDeadline() {
+        guard !isOver, supervision.isOverdue(at: Clocks.monotonic) else { return }
+        let wasStopping = supervision.phase == .stopping
+        fail(
+            supervision.culprit, code: 0,
+            wasStopping ? "it did not end when it was told to" : "nothing moved for too long")
+    }
+
+    private func fail(_ failure: OutputLadder.Failure, code: Int, _ reason: String) {
+        end()
+        delegate?.playerController(self, didFail: failure, code: code, reason: reason)
+    }
+
+    private func end() {
+        isOver = true
+        timer = nil
+        process?.kill()
+        process = nil
+    }
+
+    private func armTimer() {
+        if let deadline = supervision.deadline {
+            try? timer?.arm(at: deadline)
+        } else {
+            try? timer?.disarm()
+        }
+    }
+}

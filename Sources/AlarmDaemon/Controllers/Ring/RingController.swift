@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: The Wecker authors
+
+internal import AlarmModel
+internal import Platform
+
+/// Is told what becomes of the rings.
+protocol RingControllerDelegate: AnyObject {
+    /// A ring is heard; `output` says by which device and sound, and whether that is verified.
+    func ringController(
+        _ controller: RingController, didHear id: OccurrenceID, output: String, isVerified: Bool)
+
+    /// A sound or an output failed; the next is tried.
+    func ringController(
+        _ controller: RingController, didFail failure: OutputLadder.Failure,
+        of rung: OutputLadder.Rung, for id: OccurrenceID, reason: String)
+
+    /// Every output failed.
+    func ringController(_ controller: RingController, didFailEverywhereFor id: OccurrenceID)
+
+    /// A ring was played, or tried, for as long as it may without an answer.
+    func ringController(_ controller: RingController, didLeaveUnanswered id: OccurrenceID)
+}
+
+/// Presents occurrences: of those that ring, one is heard (design, sections 4 and 6).
+///
+/// It does what the book decided, and reports what became of it; it decides nothing itself, and never speaks up
+/// while it is spoken to.
+final class RingController: Controller {
+    weak var delegate: (any RingControllerDelegate)?
+
+    /// What rings are played by; a change holds for the next.
+    var settings: OutputSettings
+
+    /// What is heard now, and by which output; `nil` where nothing is.
+    private(set) var heardOutput: String?
+
+    private let loop: RunLoop
+    private let log: Log
+    private var rings: [OccurrenceID: OccurrenceController] = [:]
+    private var fading: [OccurrenceController] = []
+
+    /// Creates a controller that presents nothing.
+    init(settings: OutputSettings, on loop: RunLoop, log: Log) {
+        self.settings = settings
+        self.loop = loop
+        self.log = log
+        super.init()
+    }
+
+    /// Whether anything is armed, or rings.
+    var isBusy: Bool { !rings.isEmpty }
+
+    /// For how long the presented occurrence was played, or tried; `nil` where none is presented.
+    var playingTime: (id: OccurrenceID, played: Duration)? {
+        guard let ring = presented as? OccurrenceController else { return nil }
+        return (ring.occurrence.id, ring.playingTime)
+    }
+
+    /// Gets a player ready for an occurrence that is due in a moment.
+    func arm(_ occurrence: Occurrence) {
+        ring(for: occurrence)?.arm()
+    }
+
+    /// Makes an occurrence heard.
+    func present(_ occurrence: Occurrence, _ presentation: Presentation) {
+        guard let ring = ring(for: occurrence) else { return }
+        do {
+            if presented !== ring { try present(ring) }
+        } catch {
+            log.write(.emergency, "\(occurrence.id) cannot be presented: \(error)")
+        }
+        ring.present(presentation)
+    }
+
+    /// Changes the level of what is heard, in percent.
+    func adjust(_ id: OccurrenceID, volume: Int) {
+        rings[id]?.adjust(volume: volume)
+    }
+
+    /// Lets a player go that was ready, unheard.
+    func disarm(_ id: OccurrenceID) {
+        guard let ring = rings.removeValue(forKey: id) else { return }
+        removeChild(ring)
+        outputBecameFree()
+    }
+
+    /// Makes an occurrence heard no more.
+    func silence(_ id: OccurrenceID) {
+        guard let ring = rings.removeValue(forKey: id) else { return }
+        heardOutput = nil
+        fading.append(ring)
+        ring.fallSilent()
+    }
+
+    /// The machine slept.
+    func didResume() {
+        for ring in rings.values { ring.didResume() }
+    }
+
+    private func ring(for occurrence: Occurrence) -> OccurrenceController? {
+        if let ring = rings[occurrence.id] { return ring }
+        let ring = OccurrenceController(occurrence: occurrence, settings: settings, on: loop)
+        ring.delegate = self
+        do {
+            try addChild(ring)
+        } catch {
+            // No timer is left to the process; the next time it is looked at it is tried again.
+            log.write(.emergency, "\(occurrence.id) cannot ring: \(error)")
+            return nil
+        }
+        rings[occurrence.id] = ring
+        return ring
+    }
+
+    private func outputBecameFree() {
+        for ring in rings.values { ring.outputBecameFree() }
+    }
+}
+
+extension RingController: OccurrenceControllerDelegate {
+    func occurrenceController(
+        _ controller: OccurrenceController, didHear rung: OutputLadder.Rung, isVerified: Bool
+    ) {
+        let words = isVerified ? "verified" : "played, not verified"
+        let output = "\(rung.output), \(rung.sound ?? "built-in chime"), \(words)"
+        heardOutput = output
+        delegate?.ringController(
+            self, didHear: controller.occurrence.id, output: output, isVerified: isVerified)
+    }
+
+    func occurrenceController(
+        _ controller: OccurrenceController, didFail failure: OutputLadder.Failure,
+        of rung: OutputLadder.Rung, reason: String
+    ) {
+        delegate?.ringController(
+            self, didFail: failure, of: rung, for: controller.occurrence.id, reason: reason)
+    }
+
+    func occurrenceControllerDidFailEverywhere(_ controller: OccurrenceController) {
+        heardOutput = nil
+        delegate?.ringController(self, didFailEverywhereFor: controller.occurrence.id)
+    }
+
+    func occurrenceControllerDidTimeOut(_ controller: OccurrenceController) {
+        delegate?.ringController(self, didLeaveUnanswered: controller.occurrence.id)
+    }
+
+    func occurrenceControllerDidFallSilent(_ controller: OccurrenceController) {
+        fading.removeAll { $0 === controller }
+        removeChild(controller)
+        outputBecameFree()
+    }
+
+    func occurrenceController(
+        _ controller: OccurrenceController, shouldWaitFor output: String
+    ) -> Bool {
+        (Array(rings.values) + fading).contains { $0 !== controller && $0.output == output }
+    }
+}
