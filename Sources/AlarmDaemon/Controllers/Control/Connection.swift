@@ -13,8 +13,8 @@ protocol ConnectionDelegate: AnyObject {
     /// It holds more or fewer bytes than before.
     func connection(_ connection: Connection, didChangeHeldBytesBy change: Int)
 
-    /// Whether it may read what the client has sent.
-    func connectionShouldRead(_ connection: Connection) -> Bool
+    /// How many bytes it may read of what the client has sent; 0 for none until it is resumed.
+    func connectionReadLimit(_ connection: Connection) -> Int
 
     /// It is over, and has to be let go of; `reason` says why where it was not the client's doing.
     func connection(_ connection: Connection, didEndBecause reason: String?)
@@ -78,7 +78,12 @@ final class Connection {
     /// Puts a reply in its place, and sends it where its turn has come.
     func send(_ reply: VarlinkReply, to exchange: ReplyQueue.Exchange) {
         guard !isOver else { return }
-        for message in replies.add(reply.message, to: exchange, isLast: !reply.continues) {
+        var (message, isLast) = (reply.message, !reply.continues)
+        if message.count > MessageBuffer.maximumLength + 1 {
+            // The client would break off; only what takes a count can grow so long.
+            (message, isLast) = (VarlinkReply(ServiceError.invalidParameter("count")).message, true)
+        }
+        for message in replies.add(message, to: exchange, isLast: isLast) {
             output.append(message)
         }
         // Replies to calls of one batch go out together; what comes by itself goes at once.
@@ -113,9 +118,10 @@ extension Connection {
     }
 
     private func read() {
-        guard !hasInputEnded, isGone || wantsInput else { return }
+        let limit = isGone ? limits.readSize : readLimit
+        guard !hasInputEnded, limit > 0 else { return }
         do throws(SystemError) {
-            switch try socket.receive(upTo: limits.readSize) {
+            switch try socket.receive(upTo: limit) {
             case .bytes(let bytes): input.append(bytes)
             case .end, .oversized: hasInputEnded = true
             case .wouldBlock: hasInputEnded = isGone
@@ -182,9 +188,9 @@ extension Connection {
                 && replies.count < limits.calls
     }
 
-    private var wantsInput: Bool {
+    private var readLimit: Int {
         // While calls wait that were read already, more would only pile up.
-        takesCalls && delegate?.connectionShouldRead(self) == true
+        takesCalls ? delegate?.connectionReadLimit(self) ?? 0 : 0
     }
 
     /// Ends it where nothing more can come, and watches for what can.
@@ -195,7 +201,7 @@ extension Connection {
         let isDone = hasInputEnded && replies.count == 0 && output.isEmpty && !isStalled
         guard !isDone, !(isGone && hasInputEnded) else { return end(because: nil) }
         var interest: Readiness = []
-        if !hasInputEnded, wantsInput { interest.insert(.readable) }
+        if !hasInputEnded, readLimit > 0 { interest.insert(.readable) }
         if !output.isEmpty { interest.insert(.writable) }
         do throws(SystemError) {
             try watch?.setInterest(interest)

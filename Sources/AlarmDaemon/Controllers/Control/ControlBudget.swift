@@ -23,13 +23,15 @@ struct ControlBudget {
     /// Forgets a connection that is over.
     mutating func forget(_ connection: Connection) { starved.remove(connection.client.number) }
 
-    /// Whether a connection may read more of what its client sends.
+    /// How many bytes more a connection may read of what its client sends; 0 for none.
     ///
-    /// Whoever holds little always may, and the rest is for those who hold more.
-    mutating func mayRead(_ connection: Connection, amongst count: Int) -> Bool {
-        if connection.heldBytes < limits.allowance || held < readMark(count) { return true }
+    /// Up to its allowance each always may, and the rest is for those who need more.
+    mutating func readLimit(of connection: Connection, amongst count: Int) -> Int {
+        if held < readMark(count) { return limits.readSize }
+        let rest = limits.allowance - connection.heldBytes
+        guard rest <= 0 else { return min(rest, limits.readSize) }
         starved.insert(connection.client.number)
-        return false
+        return 0
     }
 
     /// Those who may read on now, and had to wait before.

@@ -76,6 +76,8 @@ final class ControlController: Controller {
     var heldBytes: Int { budget.held }
 
     override func didStart() throws {
+        // Made now, while there are descriptors.
+        pauseTimer = try Timer(on: loop, clock: .monotonic) { [weak self] _ in self?.unpause() }
         switch address {
         case .passed(let sockets):
             for socket in sockets { try listen(at: socket.listener) }
@@ -126,10 +128,10 @@ extension ControlController {
             pause(because: "\(limits.clients) clients are connected")
             return false
         }
-        // One more for the client itself.
+        // Two more: for the client itself, and for the budget's timer.
         guard let listener = listeners.first,
             DescriptorReserve.isAvailable(
-                limits.descriptors + 1, like: listener.listener.descriptor)
+                limits.descriptors + 2, like: listener.listener.descriptor)
         else {
             pause(because: "few descriptors are left")
             return false
@@ -165,20 +167,8 @@ extension ControlController {
         isPaused = true
         log.pause("no more clients for now: \(reason)")
         for listener in listeners { listener.pause() }
-        armPauseTimer()
-    }
-
-    private func armPauseTimer() {
-        do throws(SystemError) {
-            if pauseTimer == nil {
-                pauseTimer = try Timer(on: loop, clock: .monotonic) { [weak self] _ in
-                    self?.unpause()
-                }
-            }
-            try pauseTimer?.arm(at: now() + .seconds(1))
-        } catch {
-            // Without a timer the next connection that ends takes its place.
-        }
+        // It is the next connection that ends where the timer fails, which it does not.
+        try? pauseTimer?.arm(at: now() + .seconds(1))
     }
 
     private func unpause() {
@@ -212,10 +202,10 @@ extension ControlController: ConnectionDelegate {
         keepWithinBudget()
     }
 
-    func connectionShouldRead(_ connection: Connection) -> Bool {
-        if budget.mayRead(connection, amongst: connections.count) { return true }
-        loop.perform { [weak self] in self?.keepWithinBudget() }
-        return false
+    func connectionReadLimit(_ connection: Connection) -> Int {
+        let limit = budget.readLimit(of: connection, amongst: connections.count)
+        if limit == 0 { loop.perform { [weak self] in self?.keepWithinBudget() } }
+        return limit
     }
 
     func connection(_ connection: Connection, didEndBecause reason: String?) {
