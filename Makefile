@@ -1,0 +1,125 @@
+# SPDX-License-Identifier: Apache-2.0
+# SPDX-FileCopyrightText: The Wecker authors
+#
+# make run    try it: builds what is shipped, and lets an alarm ring in five seconds
+# make test   all tests, of the debug and of the shipped build
+# make help   the other targets
+
+PREFIX ?= /usr/local
+SYSCONFDIR ?= /etc
+DESTDIR ?=
+
+# A command that the Swift builds run under, such as "nice".
+BUILD_UNDER ?=
+
+# Where the built programs are taken from by `install`.
+PROGRAMS ?= .build/release
+
+SWIFT_BUILD = $(BUILD_UNDER) swift build
+# What is shipped needs no Swift on the machine: linked statically, for size, without what nobody calls.
+SHIPPED = -c release --static-swift-stdlib -Xswiftc -Osize -Xlinker --gc-sections -Xlinker -s
+
+SBINDIR = $(PREFIX)/sbin
+BINDIR = $(PREFIX)/bin
+LIBEXECDIR = $(PREFIX)/libexec/wecker
+DATADIR = $(PREFIX)/share/wecker
+MANDIR = $(PREFIX)/share/man
+UNITDIR = $(PREFIX)/lib/systemd/system
+USERUNITDIR = $(PREFIX)/lib/systemd/user
+SYSUSERSDIR = $(PREFIX)/lib/sysusers.d
+TMPFILESDIR = $(PREFIX)/lib/tmpfiles.d
+VARLINKDIR = $(PREFIX)/share/varlink
+CONFDIR = $(SYSCONFDIR)/alarmd
+
+INSTALL_PROGRAM = install -D -m 755
+INSTALL_DATA = install -D -m 644
+
+.PHONY: all help deps deps-test build lint test test-debug test-shipped run install uninstall clean
+
+all: build
+
+help:
+	@echo 'make run        builds the shipped build and lets an alarm ring in five seconds, in .run/'
+	@echo 'make test       every test, of the debug and of the shipped build'
+	@echo 'make build      the shipped build: .build/release/{alarmd,alarmctl,alarm-player}'
+	@echo 'make lint       the source format, and the manual pages where mandoc is installed'
+	@echo 'make deps       installs the libraries that are missing (Debian, Ubuntu)'
+	@echo 'make deps-test  installs what the tests need besides'
+	@echo 'make install    DESTDIR= PREFIX=/usr/local SYSCONFDIR=/etc; after make build'
+	@echo 'make uninstall  takes away what install put there'
+	@echo 'make clean      takes away what was built, and .run/'
+
+deps:
+	@.make/deps build
+
+deps-test:
+	@.make/deps build test
+	@.make/venv
+
+build: deps
+	$(SWIFT_BUILD) $(SHIPPED) --product alarm-player
+	$(SWIFT_BUILD) $(SHIPPED) --product alarmctl
+	$(SWIFT_BUILD) $(SHIPPED) --product alarmd
+
+lint:
+	swift format lint --strict -r Sources Tests Package.swift
+	@if command -v mandoc >/dev/null; then mandoc -T lint -W warning docs/*.[158]; \
+	else echo 'lint: skipped the manual pages: mandoc is not installed'; fi
+
+test: deps-test lint test-debug test-shipped
+
+test-debug:
+	$(SWIFT_BUILD) --build-tests
+	$(BUILD_UNDER) swift test --skip-build
+
+# The tests that start the programs, once more with those that are shipped.
+test-shipped: build
+	WECKER_PROGRAMS="$(CURDIR)/.build/release" \
+	$(BUILD_UNDER) swift test --skip-build --filter IntegrationTests
+
+run: build
+	@.make/run
+
+# The units name the programs by their full paths.
+SUBSTITUTE = sed -e 's|@SBINDIR@|$(SBINDIR)|g' -e 's|@CONFDIR@|$(CONFDIR)|g'
+
+install:
+	$(INSTALL_PROGRAM) $(PROGRAMS)/alarmd '$(DESTDIR)$(SBINDIR)/alarmd'
+	$(INSTALL_PROGRAM) $(PROGRAMS)/alarmctl '$(DESTDIR)$(BINDIR)/alarmctl'
+	$(INSTALL_PROGRAM) $(PROGRAMS)/alarm-player '$(DESTDIR)$(LIBEXECDIR)/alarm-player'
+	$(INSTALL_DATA) config/alarmd.conf '$(DESTDIR)$(DATADIR)/alarmd.conf'
+	$(INSTALL_DATA) Sources/AlarmProtocol/io.wecker.AlarmClock.varlink \
+	    '$(DESTDIR)$(VARLINKDIR)/io.wecker.AlarmClock.varlink'
+	$(INSTALL_DATA) docs/alarmctl.1 '$(DESTDIR)$(MANDIR)/man1/alarmctl.1'
+	$(INSTALL_DATA) docs/alarmd.conf.5 '$(DESTDIR)$(MANDIR)/man5/alarmd.conf.5'
+	$(INSTALL_DATA) docs/alarmd.8 '$(DESTDIR)$(MANDIR)/man8/alarmd.8'
+	install -d '$(DESTDIR)$(UNITDIR)' '$(DESTDIR)$(USERUNITDIR)'
+	$(SUBSTITUTE) systemd/alarmd.service.in > '$(DESTDIR)$(UNITDIR)/alarmd.service'
+	$(SUBSTITUTE) systemd/user/alarmd.service.in > '$(DESTDIR)$(USERUNITDIR)/alarmd.service'
+	chmod 644 '$(DESTDIR)$(UNITDIR)/alarmd.service' '$(DESTDIR)$(USERUNITDIR)/alarmd.service'
+	$(INSTALL_DATA) systemd/alarmd.socket '$(DESTDIR)$(UNITDIR)/alarmd.socket'
+	$(INSTALL_DATA) systemd/sysusers.d/wecker.conf '$(DESTDIR)$(SYSUSERSDIR)/wecker.conf'
+	$(INSTALL_DATA) systemd/tmpfiles.d/wecker.conf '$(DESTDIR)$(TMPFILESDIR)/wecker.conf'
+	@if [ -e '$(DESTDIR)$(CONFDIR)/alarmd.conf' ]; then echo 'kept $(DESTDIR)$(CONFDIR)/alarmd.conf'; \
+	else $(INSTALL_DATA) -v config/alarmd.conf '$(DESTDIR)$(CONFDIR)/alarmd.conf'; fi
+
+# A configuration that was changed stays, and so does the state; folders go where nothing else is in them.
+uninstall:
+	@if cmp -s '$(DESTDIR)$(DATADIR)/alarmd.conf' '$(DESTDIR)$(CONFDIR)/alarmd.conf'; then \
+	    rm -f '$(DESTDIR)$(CONFDIR)/alarmd.conf'; \
+	elif [ -e '$(DESTDIR)$(CONFDIR)/alarmd.conf' ]; then echo 'kept $(DESTDIR)$(CONFDIR)/alarmd.conf'; fi
+	rm -f '$(DESTDIR)$(SBINDIR)/alarmd' '$(DESTDIR)$(BINDIR)/alarmctl' \
+	    '$(DESTDIR)$(LIBEXECDIR)/alarm-player' '$(DESTDIR)$(DATADIR)/alarmd.conf' \
+	    '$(DESTDIR)$(VARLINKDIR)/io.wecker.AlarmClock.varlink' \
+	    '$(DESTDIR)$(MANDIR)/man1/alarmctl.1' '$(DESTDIR)$(MANDIR)/man5/alarmd.conf.5' \
+	    '$(DESTDIR)$(MANDIR)/man8/alarmd.8' \
+	    '$(DESTDIR)$(UNITDIR)/alarmd.service' '$(DESTDIR)$(UNITDIR)/alarmd.socket' \
+	    '$(DESTDIR)$(USERUNITDIR)/alarmd.service' \
+	    '$(DESTDIR)$(SYSUSERSDIR)/wecker.conf' '$(DESTDIR)$(TMPFILESDIR)/wecker.conf'
+	@cd '$(DESTDIR)/' && for folder in '$(LIBEXECDIR)' '$(DATADIR)' '$(VARLINKDIR)' '$(CONFDIR)'; do \
+	    rmdir ".$$folder" 2>/dev/null || true; done
+	@if [ -n '$(DESTDIR)' ] && [ -d '$(DESTDIR)' ]; then \
+	    find '$(DESTDIR)' -mindepth 1 -depth -type d -empty -delete; fi
+
+clean:
+	rm -rf .build .run
