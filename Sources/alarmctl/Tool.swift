@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: The Wecker authors
 
+internal import AlarmModel
 internal import JSON
 
 /// The whole tool: from the words of a command line to an exit code.
 enum Tool {
     /// The version of the tool.
-    static let version = "0.1.0"
+    static let version = Wecker.version
 
     /// Does what `arguments`, without the program's name, say.
     ///

@@ -1,1 +1,6 @@
-print("not yet")
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: The Wecker authors
+
+internal import AlarmDaemon
+
+AlarmDaemonMain()

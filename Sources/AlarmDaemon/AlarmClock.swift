@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: The Wecker authors
+
+internal import AlarmModel
+internal import AlarmStore
+internal import Platform
+internal import ZoneInfo
+
+/// The application's delegate: it makes the root controllers and passes on what one has to tell another.
+final class AlarmClock: ApplicationDelegate {
+    private let options: Options
+    private let problems = ProblemList()
+    private var parts: Parts?
+
+    private struct Parts {
+        let log: Log
+        let zones: TimeZones
+        let store: StoreController
+        let schedule: ScheduleController
+        let rings: RingController
+        let auditions: AuditionController
+        let service: AlarmService
+    }
+
+    /// Creates a clock that makes nothing yet.
+    init(options: Options) {
+        self.options = options
+    }
+
+    // MARK: Launch
+
+    func applicationDidFinishLaunching(_ application: Application) throws {
+        let (loop, log) = (application.runLoop, application.log)
+        problems.delegate = self
+        let store = StoreController(
+            folder: StateFolder(path: options.stateFolder), on: loop, log: log, problems: problems)
+        try application.addRootController(store)
+        let configuration = ConfigurationSource(options: options, log: log)
+            .readAtStart(problems: problems)
+        let zones = TimeZones(variable: application.context.environment["TZ"])
+        let program = try PlayerProgram(
+            folders: PlayerProgram.folders(
+                besideProgram: ProcessEnvironment.programPath ?? application.context.programName),
+            environment: application.childEnvironment)
+        let bootID = Clocks.bootID
+        let schedule = ScheduleController(
+            book: store.loadedBook, context: configuration.context(zones: zones), on: loop, log: log
+        ) {
+            Moment(
+                wall: Instant(microseconds: Clocks.wallMicroseconds), sinceBoot: Clocks.boottime,
+                bootID: bootID)
+        }
+        try application.addRootController(schedule)
+        let settings = OutputSettings(
+            program: program, sounds: SoundCatalog(environment: application.context.environment),
+            configuration: configuration)
+        let rings = RingController(settings: settings, on: loop, log: log)
+        try application.addRootController(rings)
+        let auditions = AuditionController(on: loop)
+        try application.addRootController(auditions)
+        let service = AlarmService(
+            schedule: schedule, store: store, rings: rings, auditions: auditions,
+            problems: problems, zones: zones, instance: options.instance)
+        parts = Parts(
+            log: log, zones: zones, store: store, schedule: schedule, rings: rings,
+            auditions: auditions, service: service)
+        schedule.delegate = self
+        rings.delegate = self
+        try application.addRootController(control(application, service))
+        apply(configuration)
+        tellZoneProblem()
+        tellWakeProblem()
+    }
+
+    func applicationDidBecomeActive(_ application: Application) {
+        parts?.schedule.reschedule(because: .boot)
+        parts?.log.info("alarmd \(Wecker.version) is ready")
+    }
+
+    private func control(
+        _ application: Application, _ service: AlarmService
+    ) throws -> ControlController {
+        let passed = application.takePassedListeners()
+        let address: ControlController.Address
+        if passed.isEmpty {
+            let folder = options.socket.split(separator: "/").dropLast().joined(separator: "/")
+            if options.instance == .user { try Files.makeFolder("/\(folder)") }
+            address = .path(options.socket, group: options.instance == .system ? "alarm" : nil)
+        } else {
+            address = .passed(passed)
+        }
+        let control = ControlController(
+            at: address, on: application.runLoop, log: application.log, version: Wecker.version)
+        control.delegate = service
+        return control
+    }
+
+    // MARK: What happens to the machine
+
+    func applicationDidResume(_ application: Application, after slept: Duration) {
+        guard let parts else { return }
+        parts.rings.didResume()
+        tell(.resumed, Reason(.resumed, ["seconds": "\(slept.components.seconds)"]))
+        parts.schedule.reschedule(because: .resume)
+    }
+
+    func applicationSignificantTimeChange(_ application: Application, _ change: TimeChange) {
+        guard let parts else { return }
+        switch change {
+        case .clockSet(let step):
+            tell(.clock, Reason(.clockSet, ["seconds": "\(step.components.seconds)"]))
+            parts.schedule.reschedule(because: .clockSet)
+        case .zoneChanged:
+            let gone = parts.zones.reload()
+            tell(.zone, Reason(.zoneChanged, ["zone": parts.zones.machine.rules.name]))
+            tellZoneProblem(gone: gone)
+            parts.schedule.reschedule(because: .zoneChange)
+        }
+    }
+
+    func applicationDidReceiveReload(_ application: Application) {
+        guard let parts else { return }
+        let source = ConfigurationSource(options: options, log: parts.log)
+        let read = source.read()
+        guard read.problems.isEmpty else {
+            let detail = read.problems.map(\.description).joined(separator: "; ")
+            for problem in read.problems { parts.log.error("\(problem)") }
+            problems.add(
+                Problem(
+                    name: "configuration", severity: .warning, detail: "not reloaded: \(detail)",
+                    remedy: "alarmd --check"))
+            tell(.config, Reason(.refused, ["detail": detail]))
+            return
+        }
+        problems.mend("configuration")
+        source.keep(read)
+        apply(read.configuration)
+        tell(.config, Reason(.reloaded))
+        parts.schedule.reschedule(because: .reload)
+    }
+
+    private func apply(_ configuration: Configuration) {
+        guard let parts else { return }
+        parts.zones.configured = configuration.zone
+        if let zone = configuration.zone, let fault = parts.zones.fault(in: zone) {
+            parts.zones.configured = nil
+            problems.add(
+                Problem(
+                    name: "zone", severity: .failure,
+                    detail: "[time] zone: \(fault); the machine's zone is followed"))
+        }
+        parts.rings.settings.configuration = configuration
+        parts.schedule.context = configuration.context(zones: parts.zones)
+    }
+
+    // MARK: Telling
+
+    private func tell(_ kind: EventKind, _ reason: Reason) {
+        guard let parts else { return }
+        tell(AlarmEvent(kind: kind, at: parts.schedule.moment.wall, reason: reason))
+    }
+
+    private func tell(_ event: AlarmEvent) {
+        guard let parts else { return }
+        parts.log.write(event.level, event.line)
+        parts.service.tell(event)
+    }
+
+    private func tellZoneProblem(gone: [String] = []) {
+        guard let parts else { return }
+        let faults =
+            [parts.zones.machine.problem].compactMap(\.self)
+            + gone.map { "the zone \($0) cannot be read any more; its last rules go on" }
+        guard !faults.isEmpty else {
+            problems.mend("zone")
+            return
+        }
+        problems.add(
+            Problem(name: "zone", severity: .failure, detail: faults.joined(separator: "; ")))
+    }
+
+    private func tellWakeProblem() {
+        guard let refusal = parts?.schedule.wakeRefusal else { return }
+        problems.add(
+            Problem(
+                name: "wake", severity: .warning,
+                detail: "this machine cannot be woken from suspend: \(refusal)"))
+    }
+}
+
+// MARK: - What the controllers tell
+
+extension AlarmClock: ScheduleControllerDelegate {
+    func scheduleController(_ controller: ScheduleController, perform effect: Effect) {
+        guard let parts else { return }
+        switch effect {
+        case .arm(let id):
+            parts.auditions.cancel()
+            if let occurrence = controller.book.occurrence(id) { parts.rings.arm(occurrence) }
+        case .disarm(let id): parts.rings.disarm(id)
+        case .present(let id, let presentation):
+            parts.auditions.cancel()
+            if let occurrence = controller.book.occurrence(id) {
+                parts.rings.present(occurrence, presentation)
+            }
+        case .adjust(let id, let volume): parts.rings.adjust(id, volume: volume)
+        case .silence(let id, _): parts.rings.silence(id)
+        case .event(let event): tell(event)
+        }
+    }
+
+    func scheduleController(_ controller: ScheduleController, didChange book: AlarmBook) {
+        parts?.store.save(book)
+    }
+
+    func scheduleControllerPlayingTime(
+        _ controller: ScheduleController
+    ) -> (id: OccurrenceID, played: Duration)? {
+        parts?.rings.playingTime
+    }
+}
+
+extension AlarmClock: RingControllerDelegate {
+    func ringController(
+        _ controller: RingController, didHear id: OccurrenceID, output: String, isVerified: Bool
+    ) {
+        problems.mend("output")
+        parts?.schedule.change { book, moment, context in
+            ((), book.heard(id, output: output, at: moment, in: context))
+        }
+    }
+
+    func ringController(
+        _ controller: RingController, didFail failure: OutputLadder.Failure,
+        of rung: OutputLadder.Rung, for id: OccurrenceID, reason: String
+    ) {
+        guard let parts else { return }
+        let code: Reason.Code = failure == .sound ? .soundFailed : .outputFailed
+        let name = failure == .sound ? rung.sound ?? "built-in chime" : rung.output
+        tell(
+            AlarmEvent(
+                kind: .sound, at: parts.schedule.moment.wall,
+                reason: Reason(code, ["name": name, "detail": reason]), alarm: id.alarm,
+                occurrence: id))
+        guard failure == .sound else { return }
+        problems.add(
+            Problem(
+                name: "sound", severity: .warning, detail: "\(name): \(reason)",
+                remedy: "alarmctl play \(name)", endsWhenAcknowledged: true))
+    }
+
+    func ringController(_ controller: RingController, didFailEverywhereFor id: OccurrenceID) {
+        guard let parts else { return }
+        parts.log.write(.emergency, "\(id) rings, but no output can be heard")
+        problems.add(
+            Problem(
+                name: "output", severity: .failure, detail: "no output can be heard",
+                remedy: "alarmctl play"))
+    }
+
+    func ringController(_ controller: RingController, didLeaveUnanswered id: OccurrenceID) {
+        parts?.schedule.change { book, moment, context in
+            ((), book.unanswered(id, at: moment, in: context))
+        }
+    }
+}
+
+extension AlarmClock: ProblemListDelegate {
+    func problemList(_ list: ProblemList, didAdd problem: Problem) {
+        tell(.health, Reason(.problem, ["name": problem.name, "detail": problem.detail]))
+    }
+
+    func problemList(_ list: ProblemList, didMend name: String) {
+        tell(.health, Reason(.mended, ["name": name]))
+    }
+}
