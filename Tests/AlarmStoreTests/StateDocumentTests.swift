@@ -53,21 +53,23 @@ struct StateDocumentTests {
         #expect(throws: StateError.newer(version: 2)) { _ = try StateDocument.decode(bytes) }
     }
 
-    @Test("that is damaged gives back each alarm that is whole")
-    func salvage() throws {
+    @Test("tolerates a member that it does not know")
+    func unknownMember() throws {
         let book = try sampleBook()
-        let bytes = StateDocument.encode(book)
-        #expect(StateDocument.salvage(bytes) == book.alarms.values.sorted { $0.serial < $1.serial })
-        #expect(StateDocument.salvage([]).isEmpty)
-        // Cut at any length, every alarm that is whole before the cut is found.
-        for length in stride(from: 0, to: bytes.count, by: 7) {
-            let found = StateDocument.salvage(Array(bytes.prefix(length)))
-            #expect(found.allSatisfy { book.alarms[$0.id] == $0 })
-        }
-        let half = String(decoding: bytes, as: UTF8.self)
-        let cut = try #require(half.utf8.firstRange(of: Array("\"wake\",".utf8)))
-        let front = half.utf8.prefix(upTo: cut.lowerBound)
-        #expect(StateDocument.salvage(Array(front)).count == 3)
+        let text = String(decoding: StateDocument.encode(book), as: UTF8.self)
+        let body = try #require(text.split(separator: "\n", maxSplits: 1).last)
+        let more = "{\n  \"later\": [1, {}]," + body.dropFirst()
+        let sum = String(Checksum.crc32(more.utf8), radix: 16)
+        let padded = String(repeating: "0", count: 8 - sum.count) + sum
+        #expect(
+            try StateDocument.decode(Array("wecker-state 1 crc32=\(padded)\n\(more)".utf8)) == book)
+    }
+
+    @Test("keeps every book that can be made", arguments: 0..<40 as Range<UInt64>)
+    func randomBooks(seed: UInt64) throws {
+        var generator = BookGenerator(seed: seed)
+        let book = generator.book()
+        #expect(try StateDocument.decode(StateDocument.encode(book)) == book)
     }
 }
 

@@ -91,7 +91,6 @@ struct StateFolderTests {
         let loaded = try folder.load()
         #expect(loaded.isSalvaged)
         #expect(!loaded.book.alarms.isEmpty)
-        #expect(loaded.book.live.isEmpty)
         #expect(loaded.problems.count == 3)
         #expect(try names() == ["alarms.json.1.damaged-1", "alarms.json.damaged-1"])
     }
@@ -113,6 +112,50 @@ struct StateFolderTests {
             throws: StateFolderError.newer(file: temporary.path + "/alarms.json", version: 9)
         ) { _ = try folder.load() }
         #expect(try FileReader.read(temporary.path + "/alarms.json", limit: 1000) == bytes)
+    }
+
+    @Test("whose newest state has any one bit flipped gives the one before, the version's bits too")
+    func anyBit() throws {
+        let (newest, older) = try storeTwo()
+        let whole = StateDocument.encode(newest)
+        // All bits of the first line, and one of each byte behind it that is not looked at elsewhere.
+        let places = (0..<40 * 8).map { ($0 / 8, UInt8(1) << UInt8($0 % 8)) }
+        for (index, mask) in places where whole.indices.contains(index) {
+            var damaged = whole
+            damaged[index] ^= mask
+            overwrite(StateFolder.fileName, with: damaged)
+            let loaded = try folder.load()
+            #expect(loaded.book == older, "byte \(index), mask \(mask)")
+            #expect(loaded.problems.count == 2)
+        }
+    }
+
+    @Test("is not held up by an older state that cannot be used while the newest is whole")
+    func olderUnusable() throws {
+        let (newest, _) = try storeTwo()
+        overwrite(StateFolder.olderFileName, with: Array("wecker-state 7 crc32=00000000\n".utf8))
+        #expect(try folder.load() == LoadedState(book: newest, problems: [], isSalvaged: false))
+    }
+
+    @Test("both of whose generations say a version one bit away is a newer daemon's, and refused")
+    func newerByOneBit() throws {
+        let whole = StateDocument.encode(try sampleBook())
+        let newer = Array("wecker-state 3".utf8) + whole.dropFirst("wecker-state 1".utf8.count)
+        overwrite(StateFolder.fileName, with: newer)
+        overwrite(StateFolder.olderFileName, with: newer)
+        let file = temporary.file(StateFolder.fileName)
+        #expect(throws: StateFolderError.newer(file: file, version: 3)) { _ = try folder.load() }
+        #expect(temporary.read(StateFolder.fileName) == newer)
+    }
+
+    @Test("in which something else has the state's name goes on with the one before")
+    func notAFile() throws {
+        let (_, older) = try storeTwo()
+        _ = try Files.setAside(StateFolder.fileName, inFolder: temporary.path)
+        temporary.makeFolder(StateFolder.fileName)
+        let loaded = try folder.load()
+        #expect(loaded.book == older)
+        #expect(loaded.problems.count == 2)
     }
 
     /// Replaces a file's content in place, as a fault of the disk would.

@@ -7,16 +7,18 @@ internal import JSON
 /// The bytes of a state file: a line with the version and a checksum, then one JSON document (design,
 /// section 10).
 ///
-/// The document is laid out for a person to read. Durations in it are whole microseconds.
+/// The document is laid out for a person to read. Durations in it are whole microseconds. A member that this
+/// version does not know is passed over, and is gone when the state is next written: a version that adds what
+/// may not be lost has a new number. The first line has this form in every version.
 package enum StateDocument {
     /// The version that this daemon writes, and the newest that it reads.
     static let version = 1
 
     /// The most bytes a state file may have: far more than 10,000 alarms take.
-    package static let sizeLimit = 256 << 20
+    package static let sizeLimit = 64 << 20
 
     private static let mark = "wecker-state"
-    private static let limits = JSONLimits(depth: 16, values: 20_000_000)
+    static let limits = JSONLimits(depth: 16, values: 20_000_000)
 
     /// Returns the bytes that say `book`.
     package static func encode(_ book: AlarmBook) -> [UInt8] {
@@ -47,17 +49,16 @@ package enum StateDocument {
             clock: ClockRecord(last: try object.find("clock")))
     }
 
-    /// Reads what can still be read of a damaged file: each alarm that is whole, whatever became of the rest.
-    package static func salvage(_ bytes: [UInt8]) -> [Alarm] {
-        guard let start = bytes.firstIndex(of: UInt8(ascii: "{")) else { return [] }
-        var alarms: [AlarmID: Alarm] = [:]
-        for object in WholeObjects(in: bytes[(start + 1)...]) {
-            guard let value = try? JSONValue(parsing: Array(object), limits: limits),
-                let alarm = try? Alarm(state: value, at: "alarm")
-            else { continue }
-            alarms[alarm.id] = alarm
-        }
-        return alarms.values.sorted { $0.serial < $1.serial }
+    /// Whether `bytes` are whole as those of this version but for one bit of the version's number, `version`.
+    static func isOneBitOff(_ version: Int, in bytes: [UInt8]) -> Bool {
+        let digit = UInt8(ascii: "0") + UInt8(Self.version)
+        let place = mark.utf8.count + 1
+        guard (0...9).contains(version), bytes.indices.contains(place),
+            (bytes[place] ^ digit).nonzeroBitCount == 1
+        else { return false }
+        var mended = bytes
+        mended[place] = digit
+        return (try? decode(mended)) != nil
     }
 
     private static func header(of body: [UInt8]) -> [UInt8] {
@@ -92,52 +93,5 @@ package enum StateDocument {
             throw .damaged("\(value[keyPath: id]) is there twice")
         }
         return found
-    }
-}
-
-/// The objects of an array in bytes that may be damaged: from each `{` to the `}` that closes it.
-private struct WholeObjects: Sequence, IteratorProtocol {
-    private var rest: ArraySlice<UInt8>
-
-    init(in bytes: ArraySlice<UInt8>) { rest = bytes }
-
-    mutating func next() -> ArraySlice<UInt8>? {
-        while let start = rest.firstIndex(of: UInt8(ascii: "{")) {
-            rest = rest[start...]
-            if let end = Self.end(of: rest) {
-                defer { rest = rest[(end + 1)...] }
-                return rest[...end]
-            }
-            // Nothing closes it: what is inside may still be whole.
-            rest = rest.dropFirst()
-        }
-        return nil
-    }
-
-    private static func end(of bytes: ArraySlice<UInt8>) -> Int? {
-        var depth = 0
-        var isInText = false
-        var isEscaped = false
-        for (index, byte) in zip(bytes.indices, bytes) {
-            if isInText {
-                if isEscaped {
-                    isEscaped = false
-                } else if byte == UInt8(ascii: "\\") {
-                    isEscaped = true
-                } else if byte == UInt8(ascii: "\"") {
-                    isInText = false
-                }
-                continue
-            }
-            switch byte {
-            case UInt8(ascii: "\""): isInText = true
-            case UInt8(ascii: "{"): depth += 1
-            case UInt8(ascii: "}"):
-                depth -= 1
-                if depth == 0 { return index }
-            default: break
-            }
-        }
-        return nil
     }
 }

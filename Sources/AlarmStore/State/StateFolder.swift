@@ -41,6 +41,9 @@ package struct StateFolder: Hashable, Sendable {
     /// The name of the state file.
     package static let fileName = "alarms.json"
 
+    /// The name of the state before it.
+    package static let olderFileName = "alarms.json.1"
+
     /// The folder's path.
     package let path: String
 
@@ -51,27 +54,32 @@ package struct StateFolder: Hashable, Sendable {
 
     /// Loads the newest state that is whole.
     ///
-    /// A damaged file is set aside under a name of its own. With neither generation whole, each alarm that is
-    /// still whole in any of them is kept.
+    /// A damaged file is set aside under a name of its own; so is one that the disk no longer gives back. Where
+    /// that fails too, as on a disk that became read-only, it stays, and the daemon goes on: an alarm that
+    /// rings matters more than a file that is kept. With neither generation whole, what is still whole in any
+    /// of them is kept. The older generation is only looked at where the newest is not whole.
     ///
     /// - Throws: ``StateFolderError``; a folder in which nothing was stored yet is no error.
     package func load() throws(StateFolderError) -> LoadedState {
         let newest = try read(Self.fileName)
-        let older = try read("\(Self.fileName).1")
         if case .whole(let book) = newest {
             return LoadedState(book: book, problems: [], isSalvaged: false)
         }
+        let older = try read(Self.olderFileName)
+        try refuseNewer(newest, older)
         if case (.absent, .absent) = (newest, older) {
             return LoadedState(book: AlarmBook(), problems: [], isSalvaged: false)
         }
-        var problems = [try setAside(newest, Self.fileName)]
+        var problems = [setAside(newest, Self.fileName)]
         if case .whole(let book) = older {
             problems.append("the state before it was taken: what changed last may be missing")
             return LoadedState(book: book, problems: problems, isSalvaged: false)
         }
-        problems.append(try setAside(older, "\(Self.fileName).1"))
-        let book = salvage([older, newest])
-        problems.append("\(book.alarms.count) alarms could still be read; check them all")
+        problems.append(setAside(older, Self.olderFileName))
+        let book = StateDocument.salvage([older, newest].compactMap(\.damagedBytes))
+        problems.append(
+            "neither could be used whole: \(book.alarms.count) alarms could still be read of them; "
+                + "check them all with alarmctl list")
         return LoadedState(book: book, problems: problems, isSalvaged: true)
     }
 
@@ -79,6 +87,16 @@ package struct StateFolder: Hashable, Sendable {
         case absent
         case whole(AlarmBook)
         case damaged([UInt8], reason: String)
+        /// Of a newer version, or whole but for one bit of its version's number.
+        case newer(version: Int, [UInt8], isOneBitOff: Bool)
+
+        /// What may still hold something to read; `nil` where there is nothing.
+        var damagedBytes: [UInt8]? {
+            switch self {
+            case .absent, .whole: nil
+            case .damaged(let bytes, _), .newer(_, let bytes, _): bytes
+            }
+        }
     }
 
     private func read(_ name: String) throws(StateFolderError) -> Generation {
@@ -87,6 +105,8 @@ package struct StateFolder: Hashable, Sendable {
             bytes = try FileReader.read("\(path)/\(name)", limit: StateDocument.sizeLimit)
         } catch  where error.errno == .noSuchFile {
             return .absent
+        } catch  where Self.isDamage(error.errno) {
+            return .damaged([], reason: "\(error)")
         } catch {
             throw .unusable(error)
         }
@@ -94,36 +114,48 @@ package struct StateFolder: Hashable, Sendable {
             return .whole(try StateDocument.decode(bytes))
         } catch {
             switch error {
-            case .newer(let version): throw .newer(file: "\(path)/\(name)", version: version)
+            case .newer(let version):
+                let isOneBitOff = StateDocument.isOneBitOff(version, in: bytes)
+                return .newer(version: version, bytes, isOneBitOff: isOneBitOff)
             case .damaged(let reason): return .damaged(bytes, reason: reason)
             }
         }
     }
 
+    /// Whether a file that cannot be read is lost, rather than out of reach for now: a permission that is
+    /// missing, or a lack of descriptors, is mended without losing it.
+    private static func isDamage(_ errno: Errno) -> Bool {
+        [.inputOutput, .isFolder, .invalidArgument, .fileTooLarge].contains(errno)
+    }
+
+    /// Refuses a newer version's state.
+    ///
+    /// A number that one flipped bit would explain, in a file that is whole as one of ours, is damage, unless
+    /// both generations have it.
+    private func refuseNewer(_ newest: Generation, _ older: Generation) throws(StateFolderError) {
+        guard case .newer(let version, _, let isOneBitOff) = newest else {
+            guard case .newer(let version, _, false) = older else { return }
+            throw .newer(file: "\(path)/\(Self.olderFileName)", version: version)
+        }
+        if isOneBitOff {
+            guard case .newer = older else { return }
+        }
+        throw .newer(file: "\(path)/\(Self.fileName)", version: version)
+    }
+
     /// Moves a damaged file out of the way, and says so.
-    private func setAside(
-        _ generation: Generation, _ name: String
-    ) throws(StateFolderError) -> String {
-        guard case .damaged(_, let reason) = generation else {
-            return "\(path)/\(name) is missing"
+    private func setAside(_ generation: Generation, _ name: String) -> String {
+        let reason: String
+        switch generation {
+        case .absent, .whole: return "\(path)/\(name) is missing"
+        case .damaged(_, let found): reason = found
+        case .newer(let version, _, _): reason = "a bit of its version flipped to \(version)"
         }
         do throws(SystemError) {
             let kept = try Files.setAside(name, inFolder: path)
             return "\(path)/\(name): \(reason); it is kept as \(kept)"
         } catch {
-            throw .unusable(error)
+            return "\(path)/\(name): \(reason); \(error)"
         }
-    }
-
-    /// The alarms that are whole in the generations; the later ones win.
-    private func salvage(_ generations: [Generation]) -> AlarmBook {
-        var book = AlarmBook()
-        for case .damaged(let bytes, _) in generations {
-            for alarm in StateDocument.salvage(bytes) {
-                book.alarms[alarm.id] = alarm
-                book.nextSerial = max(book.nextSerial, alarm.serial &+ 1)
-            }
-        }
-        return book
     }
 }
