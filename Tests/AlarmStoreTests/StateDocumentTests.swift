@@ -21,6 +21,8 @@ struct StateDocumentTests {
         let lines = text.split(separator: "\n")
         #expect(lines.first?.hasPrefix("wecker-state 1 crc32=") == true)
         #expect(lines.contains { $0.contains("\"decided\": \"2026-12-01T06:30:00.123456Z\"") })
+        #expect(lines.contains("      \"ring\": {},"))
+        #expect(lines.contains("        \"time\": \"07:30\",") == false)
         #expect(text.hasSuffix("}\n"))
     }
 
@@ -63,6 +65,18 @@ struct StateDocumentTests {
         let padded = String(repeating: "0", count: 8 - sum.count) + sum
         #expect(
             try StateDocument.decode(Array("wecker-state 1 crc32=\(padded)\n\(more)".utf8)) == book)
+    }
+
+    @Test("says where in it something is wrong")
+    func path() throws {
+        let text = String(decoding: StateDocument.encode(try sampleBook()), as: UTF8.self)
+        let body = text.drop { $0 != "\n" }.dropFirst()
+        let more = String(body).replacing("\"serial\": 2", with: "\"serial\": true")
+        let sum = String(String(1 << 32 + Int(Checksum.crc32(more.utf8)), radix: 16).dropFirst())
+        let bytes = Array("wecker-state 1 crc32=\(sum)\n\(more)".utf8)
+        #expect(
+            throws: StateError.damaged("state.alarms[2].serial is not what it should be")
+        ) { _ = try StateDocument.decode(bytes) }
     }
 
     @Test("keeps every book that can be made", arguments: 0..<40 as Range<UInt64>)

@@ -5,15 +5,15 @@ internal import AlarmModel
 internal import JSON
 
 extension Alarm: StateValue {
-    init?(state: JSONValue, at path: String) throws(StateError) {
-        let object = try StateObject(state, at: path)
+    init?(state: JSONValue) throws(StateError) {
+        let object = try StateObject(state)
         let schedule: Schedule? = try object.find("schedule")
         let countdown: Countdown? = try object.find("countdown")
         let trigger: Trigger
         switch (schedule, countdown) {
         case (let schedule?, nil): trigger = .schedule(schedule)
         case (nil, let countdown?): trigger = .countdown(countdown)
-        default: throw .damaged("\(path) has not one of schedule and countdown")
+        default: throw .damaged(" has not one of schedule and countdown")
         }
         self.init(
             id: try object.get("id"), label: try object.find("label"),
@@ -23,92 +23,92 @@ extension Alarm: StateValue {
             upcoming: try object.find("upcoming"))
     }
 
-    var state: JSONValue {
-        var object = StateObject()
-        object.put("id", id)
-        object.put("label", label)
-        object.put("enabled", isEnabled)
-        object.put("schedule", schedule)
-        object.put("countdown", countdown)
-        object.put("ring", ring)
-        object.put("serial", serial)
-        object.put("decided", decided)
-        object.put("lastDecided", lastDecided)
-        object.put("retired", retired)
-        object.put("upcoming", upcoming)
-        return .object(object.object)
+    func write(to writer: inout StateWriter) {
+        writer.object { object in
+            object.put("id", id)
+            object.put("label", label)
+            object.put("enabled", isEnabled)
+            object.put("schedule", schedule)
+            object.put("countdown", countdown)
+            object.put("ring", ring)
+            object.put("serial", serial)
+            object.put("decided", decided)
+            object.put("lastDecided", lastDecided)
+            object.put("retired", retired)
+            object.put("upcoming", upcoming)
+        }
     }
 }
 
 extension Upcoming: StateValue {
-    init?(state: JSONValue, at path: String) throws(StateError) {
-        let object = try StateObject(state, at: path)
+    init?(state: JSONValue) throws(StateError) {
+        let object = try StateObject(state)
         self.init(id: try object.get("id"), due: try object.get("due"))
     }
 
-    var state: JSONValue {
-        var object = StateObject()
-        object.put("id", id)
-        object.put("due", due)
-        return .object(object.object)
+    func write(to writer: inout StateWriter) {
+        writer.object { object in
+            object.put("id", id)
+            object.put("due", due)
+        }
     }
 }
 
 extension Countdown: StateValue {
-    init?(state: JSONValue, at path: String) throws(StateError) {
-        let object = try StateObject(state, at: path)
+    init?(state: JSONValue) throws(StateError) {
+        let object = try StateObject(state)
         self.init(length: try object.get("length"))
         if let expected: Instant = try object.find("expected") {
             run = Run(expected: expected, deadline: try object.get("deadline"))
         }
     }
 
-    var state: JSONValue {
-        var object = StateObject()
-        object.put("length", length)
-        object.put("expected", run?.expected)
-        object.put("deadline", run?.deadline)
-        return .object(object.object)
+    func write(to writer: inout StateWriter) {
+        writer.object { object in
+            object.put("length", length)
+            object.put("expected", run?.expected)
+            object.put("deadline", run?.deadline)
+        }
     }
 }
 
 extension Schedule: StateValue {
-    init?(state: JSONValue, at path: String) throws(StateError) {
-        let object = try StateObject(state, at: path)
+    init?(state: JSONValue) throws(StateError) {
+        let object = try StateObject(state)
         let days: [Weekday]? = try object.find("days")
         let date: CivilDate? = try object.find("date")
         let pattern: Pattern
         switch (days, date) {
         case (let days?, nil):
-            guard !days.isEmpty else { throw .damaged("\(path).days names no day") }
+            guard !days.isEmpty else { throw .damaged(".days names no day") }
             pattern = .weekly(Weekdays(days))
         case (nil, let date?): pattern = .date(date)
         case (nil, nil): pattern = .next(fixedTo: try object.find("next"))
-        default: throw .damaged("\(path) has both days and a date")
+        default: throw .damaged(" has both days and a date")
         }
         self.init(
             time: try object.get("time"), pattern: pattern, zone: try object.find("zone"),
             gap: try object.find("gap"), overlap: try object.find("overlap"))
     }
 
-    var state: JSONValue {
-        var object = StateObject()
-        object.put("time", time)
-        switch pattern {
-        case .next(let date): object.put("next", date)
-        case .date(let date): object.put("date", date)
-        case .weekly(let days): object.put("days", days.days)
+    func write(to writer: inout StateWriter) {
+        writer.object { object in
+            object.put("time", time)
+            switch pattern {
+            case .next(let date): object.put("next", date)
+            case .date(let date): object.put("date", date)
+            case .weekly(let days): object.put("days", days.days)
+            }
+            object.put("zone", zone)
+            object.put("gap", gap)
+            object.put("overlap", overlap)
         }
-        object.put("zone", zone)
-        object.put("gap", gap)
-        object.put("overlap", overlap)
-        return .object(object.object)
     }
 }
 
 extension RingSettings: StateValue {
-    init?(state: JSONValue, at path: String) throws(StateError) {
-        let object = try StateObject(state, at: path)
+    init?(state: JSONValue) throws(StateError) {
+        let object = try StateObject(state)
         self.init(
             sound: try object.find("sound"), volume: try object.find("volume"),
             fade: try object.find("fade"), timeout: try object.find("timeout"),
@@ -118,19 +118,19 @@ extension RingSettings: StateValue {
             notOnHolidays: try object.find("notOnHolidays"))
     }
 
-    var state: JSONValue {
-        var object = StateObject()
-        object.put("sound", sound)
-        object.put("volume", volume)
-        object.put("fade", fade)
-        object.put("timeout", timeout)
-        object.put("retries", retries)
-        object.put("snooze", snooze)
-        object.put("snoozeLimit", snoozeLimit)
-        object.put("late", late)
-        object.put("wake", wake)
-        object.put("storyboard", storyboard)
-        object.put("notOnHolidays", notOnHolidays)
-        return .object(object.object)
+    func write(to writer: inout StateWriter) {
+        writer.object { object in
+            object.put("sound", sound)
+            object.put("volume", volume)
+            object.put("fade", fade)
+            object.put("timeout", timeout)
+            object.put("retries", retries)
+            object.put("snooze", snooze)
+            object.put("snoozeLimit", snoozeLimit)
+            object.put("late", late)
+            object.put("wake", wake)
+            object.put("storyboard", storyboard)
+            object.put("notOnHolidays", notOnHolidays)
+        }
     }
 }

@@ -5,8 +5,8 @@ internal import AlarmModel
 internal import JSON
 
 extension Occurrence: StateValue {
-    init?(state: JSONValue, at path: String) throws(StateError) {
-        let object = try StateObject(state, at: path)
+    init?(state: JSONValue) throws(StateError) {
+        let object = try StateObject(state)
         let until: Instant? = try object.find("until")
         let deadline: Duration? = try object.find("deadline")
         self.init(
@@ -20,78 +20,80 @@ extension Occurrence: StateValue {
             reason: try object.find("reason"))
     }
 
-    var state: JSONValue {
-        var object = StateObject()
-        object.put("id", id)
-        object.put("due", due)
-        object.put("zone", zone)
-        object.put("serial", serial)
-        object.put("state", life)
-        switch resumes {
-        case .wall(let until): object.put("until", until)
-        case .boot(let deadline): object.put("deadline", deadline)
-        case nil: break
+    func write(to writer: inout StateWriter) {
+        writer.object { object in
+            object.put("id", id)
+            object.put("due", due)
+            object.put("zone", zone)
+            object.put("serial", serial)
+            object.put("state", life)
+            switch resumes {
+            case .wall(let until): object.put("until", until)
+            case .boot(let deadline): object.put("deadline", deadline)
+            case nil: break
+            }
+            object.put("ringingSince", ringingSince)
+            object.put("sounded", sounded)
+            object.put("snoozes", snoozes)
+            object.put("retries", retries)
+            object.put("heard", wasHeard)
+            object.put("ended", ended)
+            object.put("reason", reason)
+            object.put("ring", ring)
         }
-        object.put("ringingSince", ringingSince)
-        object.put("sounded", sounded)
-        object.put("snoozes", snoozes)
-        object.put("retries", retries)
-        object.put("heard", wasHeard)
-        object.put("ended", ended)
-        object.put("reason", reason)
-        object.put("ring", ring)
-        return .object(object.object)
     }
 }
 
 extension ResolvedRing: StateValue {
-    init?(state: JSONValue, at path: String) throws(StateError) {
+    init?(state: JSONValue) throws(StateError) {
         // Every member that has a default is told by the settings that differ from none.
-        guard let settings = try RingSettings(state: state, at: path) else { return nil }
+        guard let settings = try RingSettings(state: state) else { return nil }
         self = ResolvedRing().overridden(by: settings)
     }
 
-    var state: JSONValue {
+    func write(to writer: inout StateWriter) {
         RingSettings(
             sound: sound, volume: volume, fade: fade, timeout: timeout, retries: retries,
             snooze: snooze, snoozeLimit: snoozeLimit, late: late, wake: wake,
             storyboard: storyboard, notOnHolidays: notOnHolidays
-        ).state
+        ).write(to: &writer)
     }
 }
 
 extension Reason: StateValue {
-    init?(state: JSONValue, at path: String) throws(StateError) {
-        let object = try StateObject(state, at: path)
+    init?(state: JSONValue) throws(StateError) {
+        let object = try StateObject(state)
         var args: [String: String] = [:]
-        for (name, value) in object.object where name != "code" {
-            guard let text = value.stringValue else { throw .damaged("\(path).\(name) is no text") }
+        for (name, value) in object.members where name != "code" {
+            guard let text = value.stringValue else { throw .damaged(".\(name) is no text") }
             args[name] = text
         }
         self.init(Code(rawValue: try object.get("code")), args)
     }
 
-    var state: JSONValue {
-        var object = StateObject()
-        object.put("code", code.rawValue)
-        for (name, value) in args.sorted(by: { $0.key < $1.key }) { object.put(name, value) }
-        return .object(object.object)
+    func write(to writer: inout StateWriter) {
+        writer.object { object in
+            object.put("code", code.rawValue)
+            for (name, value) in args.sorted(by: { $0.key < $1.key }) where name != "code" {
+                object.put(name, text: value)
+            }
+        }
     }
 }
 
 extension Moment: StateValue {
-    init?(state: JSONValue, at path: String) throws(StateError) {
-        let object = try StateObject(state, at: path)
+    init?(state: JSONValue) throws(StateError) {
+        let object = try StateObject(state)
         self.init(
             wall: try object.get("wall"), sinceBoot: try object.get("sinceBoot"),
             bootID: try object.get("bootID"))
     }
 
-    var state: JSONValue {
-        var object = StateObject()
-        object.put("wall", wall)
-        object.put("sinceBoot", sinceBoot)
-        object.put("bootID", bootID)
-        return .object(object.object)
+    func write(to writer: inout StateWriter) {
+        writer.object { object in
+            object.put("wall", wall)
+            object.put("sinceBoot", sinceBoot)
+            object.put("bootID", bootID)
+        }
     }
 }

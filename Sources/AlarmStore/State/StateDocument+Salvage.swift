@@ -44,12 +44,12 @@ private struct Found {
     }
 
     private mutating func take(_ value: JSONValue, _ seen: inout Set<OccurrenceID>) -> Bool {
-        if let alarm = try? Alarm(state: value, at: "alarm") {
+        if let alarm = try? Alarm(state: value) {
             alarms[alarm.id] = alarm
-        } else if let moment = try? Moment(state: value, at: "clock") {
+        } else if let moment = try? Moment(state: value) {
             last = moment
-        } else if var occurrence = try? Occurrence(state: value, at: "occurrence") {
-            let settings = (try? RingSettings(state: value["ring"] ?? .null, at: "ring")) ?? nil
+        } else if var occurrence = try? Occurrence(state: value) {
+            let settings = (try? RingSettings(state: value["ring"] ?? .null)) ?? nil
             occurrence.ring = RingDefaults().overridden(by: settings?.withinRange ?? RingSettings())
             if occurrence.ended == nil {
                 live[occurrence.id.alarm] = occurrence

@@ -22,15 +22,17 @@ package enum StateDocument {
 
     /// Returns the bytes that say `book`.
     package static func encode(_ book: AlarmBook) -> [UInt8] {
-        var object = StateObject()
-        object.put("alarms", book.alarms.values.sorted { $0.id < $1.id })
-        object.put("armed", book.armed.values.sorted { $0.id < $1.id })
-        object.put("live", book.live.values.sorted { $0.id < $1.id })
-        object.put("history", book.history)
-        object.put("missed", book.missed)
-        object.put("nextSerial", book.nextSerial)
-        object.put("clock", book.clock.last)
-        let body = JSONValue.object(object.object).serialized(pretty: true) + [10]
+        var writer = StateWriter()
+        writer.object { object in
+            object.put("alarms", inOrder(book.alarms))
+            object.put("armed", inOrder(book.armed))
+            object.put("live", inOrder(book.live))
+            object.put("history", book.history)
+            object.put("missed", book.missed)
+            object.put("nextSerial", book.nextSerial)
+            object.put("clock", book.clock.last)
+        }
+        let body = writer.bytes + [UInt8(ascii: "\n")]
         return header(of: body) + body
     }
 
@@ -39,8 +41,16 @@ package enum StateDocument {
     /// - Throws: ``StateError/damaged(_:)`` for bytes that ``encode(_:)`` did not make, and
     ///   ``StateError/newer(version:)`` for those of a newer version.
     package static func decode(_ bytes: [UInt8]) throws(StateError) -> AlarmBook {
-        let object = try StateObject(try document(of: bytes), at: "state")
-        return AlarmBook(
+        let document = try document(of: bytes)
+        do throws(StateError) {
+            return try book(of: StateObject(document))
+        } catch {
+            throw error.inside("state")
+        }
+    }
+
+    private static func book(of object: StateObject) throws(StateError) -> AlarmBook {
+        AlarmBook(
             alarms: try byAlarm(object.get("alarms"), \Alarm.id),
             armed: try byAlarm(object.get("armed"), \Occurrence.id.alarm),
             live: try byAlarm(object.get("live"), \Occurrence.id.alarm),
@@ -85,12 +95,17 @@ package enum StateDocument {
         }
     }
 
+    /// The values in the order of their ids; to sort the ids moves less than to sort the values.
+    private static func inOrder<Value>(_ values: [AlarmID: Value]) -> [Value] {
+        values.keys.sorted().compactMap { values[$0] }
+    }
+
     private static func byAlarm<Value>(
         _ values: [Value], _ id: KeyPath<Value, AlarmID>
     ) throws(StateError) -> [AlarmID: Value] {
         var found: [AlarmID: Value] = [:]
         for value in values where found.updateValue(value, forKey: value[keyPath: id]) != nil {
-            throw .damaged("\(value[keyPath: id]) is there twice")
+            throw .damaged(" has \(value[keyPath: id]) twice")
         }
         return found
     }

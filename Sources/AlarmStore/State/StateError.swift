@@ -9,6 +9,14 @@ package enum StateError: Error, Hashable, Sendable {
     case newer(version: Int)
 }
 
+extension StateError {
+    /// This error, as seen from what `step` leads from to where it was found.
+    func inside(_ step: String) -> StateError {
+        guard case .damaged(let reason) = self else { return self }
+        return .damaged(step + reason)
+    }
+}
+
 extension StateError: CustomStringConvertible {
     package var description: String {
         switch self {

@@ -4,128 +4,124 @@
 internal import AlarmModel
 internal import JSON
 
-/// The members of a JSON object that is read or written as part of the state.
+/// The members of a JSON object that is read as part of the state.
 struct StateObject {
-    private(set) var object = JSONObject()
-    private let path: String
+    /// All members.
+    let members: JSONObject
 
-    /// Begins an object to write to.
-    init() { path = "" }
-
-    /// Takes an object to read from; `path` names it in errors.
-    init(_ value: JSONValue, at path: String) throws(StateError) {
-        guard let object = value.objectValue else { throw .damaged("\(path) is no object") }
-        self.object = object
-        self.path = path
-    }
-
-    /// Writes a member, unless it is `nil`.
-    mutating func put<Value: StateValue>(_ name: String, _ value: Value?) {
-        if let value { object[name] = value.state }
+    /// Takes an object to read from.
+    init(_ value: JSONValue) throws(StateError) {
+        guard let members = value.objectValue else { throw .damaged(" is no object") }
+        self.members = members
     }
 
     /// Reads a member that must be there.
     func get<Value: StateValue>(_ name: String) throws(StateError) -> Value {
-        guard let value: Value = try find(name) else {
-            throw .damaged("\(path).\(name) is missing")
-        }
+        guard let value: Value = try find(name) else { throw .damaged(".\(name) is missing") }
         return value
     }
 
     /// Reads a member that may be absent.
     func find<Value: StateValue>(_ name: String) throws(StateError) -> Value? {
-        guard let value = object[name], !value.isNull else { return nil }
-        guard let read = try Value(state: value, at: "\(path).\(name)") else {
-            throw .damaged("\(path).\(name) is not what it should be")
+        guard let value = members[name] else { return nil }
+        if case .null = value { return nil }
+        do throws(StateError) {
+            if let read = try Value(state: value) { return read }
+        } catch {
+            throw error.inside(".\(name)")
         }
-        return read
+        throw .damaged(".\(name) is not what it should be")
     }
 }
 
 /// A value of the state as JSON.
 protocol StateValue {
     /// Reads the value; `nil` where the JSON is none.
-    init?(state: JSONValue, at path: String) throws(StateError)
+    ///
+    /// - Throws: ``StateError``, whose reason begins with the path from this value to what is wrong.
+    init?(state: JSONValue) throws(StateError)
 
-    /// The value as JSON.
-    var state: JSONValue { get }
+    /// Writes the value.
+    func write(to writer: inout StateWriter)
 }
 
 extension String: StateValue {
-    init?(state: JSONValue, at path: String) throws(StateError) {
+    init?(state: JSONValue) throws(StateError) {
         guard let text = state.stringValue else { return nil }
         self = text
     }
 
-    var state: JSONValue { .string(self) }
+    func write(to writer: inout StateWriter) { writer.text(self) }
 }
 
 extension Bool: StateValue {
-    init?(state: JSONValue, at path: String) throws(StateError) {
+    init?(state: JSONValue) throws(StateError) {
         guard let value = state.boolValue else { return nil }
         self = value
     }
 
-    var state: JSONValue { .bool(self) }
+    func write(to writer: inout StateWriter) { writer.plain(self ? "true" : "false") }
 }
 
 extension Int: StateValue {
-    init?(state: JSONValue, at path: String) throws(StateError) {
+    init?(state: JSONValue) throws(StateError) {
         guard let value = state.integerValue.flatMap(Int.init(exactly:)) else { return nil }
         self = value
     }
 
-    var state: JSONValue { .integer(Int64(self)) }
+    func write(to writer: inout StateWriter) { writer.plain("\(self)") }
 }
 
 extension Array: StateValue where Element: StateValue {
-    init?(state: JSONValue, at path: String) throws(StateError) {
+    init?(state: JSONValue) throws(StateError) {
         guard let values = state.arrayValue else { return nil }
         self = []
+        reserveCapacity(values.count)
         for (index, value) in values.enumerated() {
-            guard let element = try Element(state: value, at: "\(path)[\(index)]") else {
-                throw .damaged("\(path)[\(index)] is not what it should be")
+            do throws(StateError) {
+                guard let element = try Element(state: value) else {
+                    throw StateError.damaged(" is not what it should be")
+                }
+                append(element)
+            } catch {
+                throw error.inside("[\(index)]")
             }
-            append(element)
         }
     }
 
-    var state: JSONValue { .array(map(\.state)) }
+    func write(to writer: inout StateWriter) { writer.array(self) }
 }
 
 /// A duration in microseconds.
 extension Duration: StateValue {
-    init?(state: JSONValue, at path: String) throws(StateError) {
+    init?(state: JSONValue) throws(StateError) {
         guard let value = state.integerValue else { return nil }
         self = .microseconds(value)
     }
 
-    var state: JSONValue { .integer(wholeMicroseconds) }
+    func write(to writer: inout StateWriter) { writer.plain("\(wholeMicroseconds)") }
 }
 
 /// An instant in RFC 3339, in UTC, to the microsecond.
 extension Instant: StateValue {
-    init?(state: JSONValue, at path: String) throws(StateError) {
+    init?(state: JSONValue) throws(StateError) {
         if let number = state.integerValue {
             self.init(microseconds: number)
         } else {
-            guard let text = state.stringValue, let instant = Instant(rfc3339: text) else {
-                return nil
-            }
+            guard let text = state.stringValue,
+                let instant = StateTime.instant(text) ?? Instant(rfc3339: text)
+            else { return nil }
             self = instant
         }
     }
 
-    var state: JSONValue {
+    func write(to writer: inout StateWriter) {
         // Beyond the years that can be written, the number says it.
         guard (-62_135_596_800..<253_402_300_800).contains(seconds) else {
-            return .integer(microseconds)
+            return writer.plain("\(microseconds)")
         }
-        let text = rfc3339(offset: 0)
-        let fraction = microseconds - seconds * 1_000_000
-        guard fraction != 0 else { return .string(text) }
-        let digits = String(String(1_000_000 + fraction).dropFirst())
-        return .string("\(text.dropLast()).\(digits)Z")
+        writer.utc(
+            UTC().civil(at: self), microseconds: Int(microseconds - seconds * 1_000_000))
     }
 }
 
@@ -136,12 +132,12 @@ protocol StateText: StateValue {
 }
 
 extension StateText {
-    init?(state: JSONValue, at path: String) throws(StateError) {
+    init?(state: JSONValue) throws(StateError) {
         guard let text = state.stringValue, let value = Self(text: text) else { return nil }
         self = value
     }
 
-    var state: JSONValue { .string(text) }
+    func write(to writer: inout StateWriter) { writer.text(text) }
 }
 
 extension AlarmID: StateText {
@@ -149,7 +145,11 @@ extension AlarmID: StateText {
 }
 
 extension OccurrenceID: StateText {
-    init?(text: String) { self.init(text) }
+    init?(text: String) {
+        guard let id = StateTime.occurrence(text) ?? OccurrenceID(text) else { return nil }
+        self = id
+    }
+
     var text: String { description }
 }
 

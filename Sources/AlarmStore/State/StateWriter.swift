@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: The Wecker authors
+
+internal import AlarmModel
+
+/// Writes JSON as the state is laid out: for a person to read, an alarm a few lines, and what belongs to it
+/// each in a line of its own.
+///
+/// It goes straight into bytes, since the whole state is written anew at every change.
+struct StateWriter {
+    /// What was written so far.
+    private(set) var bytes: [UInt8] = []
+
+    private var depth = 0
+    private var isFirst = true
+
+    /// How deep objects and arrays are spread over lines: the document, its lists, and their elements.
+    private static let spreadDepth = 3
+
+    /// Writes an object, whose members `members` writes.
+    mutating func object(_ members: (inout StateWriter) -> Void) {
+        group("{", "}", members)
+    }
+
+    /// Writes a member of the object that is being written, unless it is `nil`.
+    mutating func put<Value: StateValue>(_ name: StaticString, _ value: Value?) {
+        guard let value else { return }
+        separate()
+        bytes.append(UInt8(ascii: "\""))
+        name.withUTF8Buffer { unsafe bytes.append(contentsOf: $0) }
+        append("\": ")
+        value.write(to: &self)
+    }
+
+    /// Writes a member with a name that is only known now.
+    mutating func put(_ name: String, text: String) {
+        separate()
+        self.text(name)
+        append(": ")
+        self.text(text)
+    }
+
+    /// Writes an array.
+    mutating func array(_ values: some Sequence<some StateValue>) {
+        group("[", "]") { writer in
+            for value in values {
+                writer.separate()
+                value.write(to: &writer)
+            }
+        }
+    }
+
+    /// Writes a whole number, or one of the words of JSON.
+    mutating func plain(_ text: String) {
+        append(text)
+    }
+
+    /// Writes a string; what JSON does not allow in one is escaped.
+    mutating func text(_ text: String) {
+        bytes.append(UInt8(ascii: "\""))
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "\""): append("\\\"")
+            case UInt8(ascii: "\\"): append("\\\\")
+            case UInt8(ascii: "\n"): append("\\n")
+            case UInt8(ascii: "\t"): append("\\t")
+            case 0:
+                // None is ever taken in, and a state with one in it could not be read again.
+                break
+            case 1..<0x20:
+                append("\\u00")
+                digits(Int(byte >> 4), 1)
+                bytes.append(Self.hexadecimal[Int(byte & 15)])
+            default: bytes.append(byte)
+            }
+        }
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    /// Writes an instant of the years 1 through 9999 as RFC 3339 does, in UTC, to the microsecond where it has
+    /// any.
+    mutating func utc(_ time: CivilDateTime, microseconds: Int) {
+        bytes.append(UInt8(ascii: "\""))
+        let (year, month, day) = time.date.components
+        digits(year, 4)
+        append("-")
+        digits(month, 2)
+        append("-")
+        digits(day, 2)
+        append("T")
+        digits(time.time.hour, 2)
+        append(":")
+        digits(time.time.minute, 2)
+        append(":")
+        digits(time.time.second, 2)
+        if microseconds != 0 {
+            append(".")
+            digits(microseconds, 6)
+        }
+        append("Z\"")
+    }
+
+    private static let hexadecimal = Array("0123456789abcdef".utf8)
+
+    private mutating func digits(_ number: Int, _ count: Int) {
+        var divisor = 1
+        for _ in 1..<count { divisor *= 10 }
+        while divisor > 0 {
+            bytes.append(UInt8(ascii: "0") + UInt8(number / divisor % 10))
+            divisor /= 10
+        }
+    }
+
+    private mutating func append(_ text: String) {
+        bytes.append(contentsOf: text.utf8)
+    }
+
+    private mutating func group(
+        _ opening: String, _ closing: String, _ content: (inout StateWriter) -> Void
+    ) {
+        append(opening)
+        depth += 1
+        let outer = isFirst
+        isFirst = true
+        content(&self)
+        depth -= 1
+        if !isFirst, depth < Self.spreadDepth { newLine() }
+        isFirst = outer
+        append(closing)
+    }
+
+    private mutating func separate() {
+        if !isFirst { append(",") }
+        if depth <= Self.spreadDepth {
+            newLine()
+        } else if !isFirst {
+            append(" ")
+        }
+        isFirst = false
+    }
+
+    private mutating func newLine() {
+        append("\n")
+        bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: depth * 2))
+    }
+}
