@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: The Wecker authors
 
+internal import AlarmModel
+
 /// A command: what it takes, and what it does.
 ///
 /// Making one reads the words, and touches nothing but them; running it does what they say.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: The Wecker authors
 
+internal import AlarmModel
+
 /// The words of a command line, sorted by what they are, but not yet read.
 struct ParsedArguments: Sendable {
     /// The words that are no options, in order.

@@ -5,7 +5,7 @@
 ///
 /// Near is a third of the word's letters, at least one and at most three, counted as a person mistypes:
 /// a letter left out, added, changed, or two beside each other swapped.
-func nearestWord(to word: String, among words: some Sequence<String>) -> String? {
+package func nearestWord(to word: String, among words: some Sequence<String>) -> String? {
     let typed = Array(word.lowercased().unicodeScalars.prefix(64))
     let reach = min(3, max(1, typed.count / 3))
     var best: (word: String, distance: Int)?
