@@ -7,33 +7,6 @@ import Testing
 
 @testable import AlarmStore
 
-@Suite("An INI file")
-struct INITests {
-    @Test("keeps all of a value, and knows a comment only at a line's start")
-    func values() {
-        let ini = INI("\u{FEFF}# a\r\n; b\r\n[ a b ]\r\n x = 1 ; 2 # 3 \r\ny==\nz=\n[c]\nx = ü\n")
-        #expect(ini.faults.isEmpty)
-        #expect(ini.entries.map(\.section) == ["a b", "a b", "a b", "c"])
-        #expect(ini.entries.map(\.key) == ["x", "y", "z", "x"])
-        #expect(ini.entries.map(\.value) == ["1 ; 2 # 3", "=", "", "ü"])
-        #expect(ini.entries.map(\.line) == [4, 5, 6, 8])
-    }
-
-    @Test(
-        "says which line is wrong and goes on with the next",
-        arguments: [
-            ("x = 1\n[a]\ny = 2", 1, "x"), ("[a]\ny = 2\ny = 3", 3, "y"),
-            ("[a\n[b]\ny = 2", 1, nil),
-            ("[a]\nhello\ny = 2", 2, nil), ("[a]\n= 1\ny = 2", 2, nil), ("[]\n[a]\ny = 2", 1, nil),
-        ] as [(String, Int, String?)])
-    func faults(text: String, line: Int, key: String?) {
-        let ini = INI(text)
-        #expect(ini.faults.map(\.line) == [line])
-        #expect(ini.faults.first?.key == key)
-        #expect(ini.entries.contains { $0.key == "y" && $0.value == "2" })
-    }
-}
-
 @Suite("The configuration")
 struct ConfigurationTests {
     private let folder = TemporaryFolder()
@@ -99,8 +72,8 @@ struct ConfigurationTests {
             ("[ring]\ntimeout = 10s", "timeout", "from 1m to 3h"),
             ("[ring]\nwake = maybe", "wake", "yes or no"),
             ("[time]\ngap = never", "gap", "after, before, transition, skip"),
-            ("[ring]\nvolum = 3", "volum", "volume"),
-            ("[rings]\nvolume = 3", "volume", "ring"),
+            ("[ring]\nvolum = 3", "volum", "no such key"),
+            ("[ring]\nsound = \"a b\"", "sound", "without quotes"),
             ("[output]\ndevices =", "devices", "ALSA"),
         ])
     func wrong(text: String, key: String, expected: String) throws {
@@ -128,6 +101,68 @@ struct ConfigurationTests {
         #expect(ConfigurationReader.read(accepted: result.text) == result.configuration)
     }
 
+    @Test(
+        "says what mends what is wrong",
+        arguments: [
+            ("[ring]\nvolum = 3", "did you mean volume?"),
+            ("[ring]\ngarble = 3", "there are sound, volume, fade"),
+            ("[rings]\nvolume = 3", "did you mean [ring]?"),
+            ("[calendar]\nholidays = x", "there are [hands], [mixer], [output], [ring], [time]"),
+            ("[ring]\nfade = 30", "write 30s or 30m"),
+            ("[ring]\ntimeout = 10", "write 10m"), ("[output]\nbuffer = 200", "write 200ms"),
+            ("[ring]\nsnooze = 9 min", "write snooze = 9min"),
+            ("[ring]\nvolume = 80 # loud", "write volume = 80"),
+            ("[ring]\nvolume = 80 ; loud", "a comment has a line of its own"),
+            ("[ring]\nsound = \"/a b.ogg\"", "write sound = /a b.ogg"),
+            ("[time]\ngap = Skip", "write gap = skip"),
+            ("[time]\ngap = aftr", "did you mean after?"),
+            ("[ring]\nfade =", "fade has its default"),
+            ("[mixer]\nfloor = 60\nceiling = 50", "a floor of 50 at most"),
+        ])
+    func remedies(text: String, remedy: String) throws {
+        let result = read(text)
+        let problem = try #require(result.problems.first)
+        #expect(result.problems.count == 1)
+        #expect(problem.remedy?.contains(remedy) == true, "\(problem)")
+        #expect(
+            "\(problem)".hasPrefix("\(folder.file("alarmd.conf")):2: ") || text.contains("rings")
+                || text.contains("calendar"))
+        #expect(result.configuration == Configuration())
+    }
+
+    @Test("takes a word for nothing at all")
+    func words() {
+        let result = read(
+            "[ring]\nsound = built-in\nstoryboard = none\n[time]\nzone = machine\n"
+                + "[mixer]\nelement = none")
+        #expect(result.problems.isEmpty)
+        #expect(result.configuration == Configuration())
+    }
+
+    @Test("takes no key that is set twice, and leaves what an earlier file says")
+    func twice() {
+        folder.makeFolder("alarmd.conf.d")
+        folder.write("[ring]\nvolume = 20\nvolume = 30", to: "alarmd.conf.d/a.conf")
+        let result = read("[ring]\nvolume = 40\nretries = 1\nretries = 1")
+        #expect(result.problems.map(\.line) == [4, 3])
+        #expect(result.configuration.ring.volume == 40)
+        #expect(result.configuration.ring.retries == 2)
+    }
+
+    @Test("does not drown who reads it in problems")
+    func bounded() {
+        let result = read("[ring]\n" + String(repeating: "nonsense\n", count: 10_000))
+        #expect(result.problems.count == INI.faultLimit)
+    }
+
+    @Test("tells where a value stands that only shows to be wrong when it is used")
+    func origin() {
+        let result = read("[time]\n\nzone = Europe/Belrin")
+        let problem = result.problem(section: "time", key: "zone", message: "there is no such zone")
+        #expect(
+            "\(problem)" == "\(folder.file("alarmd.conf")):3: zone: there is no such zone")
+    }
+
     @Test("that cannot be read is said, and is not taken for an empty one")
     func unreadable() {
         folder.makeFolder("alarmd.conf")
@@ -136,5 +171,49 @@ struct ConfigurationTests {
         #expect(result.problems.count == 1)
         folder.write([0xFF, 0xFE, 0x00], to: "other.conf")
         #expect(ConfigurationReader(path: folder.file("other.conf")).read().isUnreadable)
+    }
+
+    @Test("that a person named must be there, and a link to nothing is not nothing")
+    func required() {
+        let path = folder.file("mine.conf")
+        #expect(!ConfigurationReader(path: path).read().isUnreadable)
+        #expect(ConfigurationReader(path: path, isRequired: true).read().isUnreadable)
+        folder.link("mine.conf", to: "/nonexistent/alarmd.conf")
+        #expect(ConfigurationReader(path: path).read().isUnreadable)
+    }
+
+    @Test("last accepted is taken where a file cannot be read, and only then")
+    func accepted() throws {
+        let state = StateFolder(path: folder.path)
+        #expect(state.acceptedConfiguration() == nil)
+        let good = read("[ring]\nvolume = 33\n[output]\ndevices = a b\n[mixer]\nfloor = 7")
+        folder.write(StateFolder.acceptedBytes(good), to: StateFolder.acceptedFileName)
+        let kept = try #require(state.acceptedConfiguration())
+        #expect(ConfigurationReader.read(accepted: kept) == good.configuration)
+        let reader = ConfigurationReader(path: folder.file("alarmd.conf"))
+        let changed = read("[ring]\nvolume = 44\nfade = x")
+        #expect(changed.configuration.ring.volume == 44)
+        #expect(reader.read(orAccepted: kept).configuration.ring.volume == 44)
+        folder.makeFolder("alarmd.conf.d")
+        folder.makeFolder("alarmd.conf.d/x.conf")
+        let result = reader.read(orAccepted: kept)
+        #expect(result.isLastAccepted)
+        #expect(result.configuration == good.configuration)
+        #expect(result.problems.count == 2)
+        #expect(reader.read(orAccepted: nil).configuration.ring.volume == 44)
+    }
+
+    @Test(
+        "of a user is where the environment says",
+        arguments: [
+            (["XDG_CONFIG_HOME": "/c", "HOME": "/h"], "/c/alarmd/alarmd.conf"),
+            (["HOME": "/h"], "/h/.config/alarmd/alarmd.conf"),
+            (["XDG_CONFIG_HOME": "c", "HOME": "/h"], "/h/.config/alarmd/alarmd.conf"),
+            (["XDG_CONFIG_HOME": "", "HOME": ""], nil), ([:], nil),
+        ] as [([String: String], String?)])
+    func user(environment: [String: String], path: String?) {
+        #expect(ConfigurationReader.userPath(environment: environment) == path)
+        let state = StateFolder.userPath(environment: environment)
+        #expect((state == nil) == (path == nil))
     }
 }

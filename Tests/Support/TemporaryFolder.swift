@@ -49,6 +49,12 @@ package final class TemporaryFolder {
         precondition(result == 0, "\(name) cannot be made")
     }
 
+    /// Makes a symbolic link.
+    package func link(_ name: String, to target: String) {
+        let made = unsafe symlink(target, file(name)) == 0
+        precondition(made, "\(name) cannot be made")
+    }
+
     /// Reads a file whole; `nil` where there is none.
     package func read(_ name: String) -> [UInt8]? { contents(ofFile: file(name)) }
 

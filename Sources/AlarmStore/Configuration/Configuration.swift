@@ -62,31 +62,3 @@ package struct Configuration: Hashable, Sendable {
     /// Creates the configuration that holds where nothing is configured.
     package init() {}
 }
-
-/// A key or a file that is wrong.
-package struct ConfigurationProblem: Hashable, Sendable {
-    /// The file.
-    package var file: String
-    /// The line, counted from 1; `nil` where the whole file is meant.
-    package var line: Int?
-    /// The key; `nil` where no key is meant.
-    package var key: String?
-    /// What is wrong and what was expected, in English.
-    package var message: String
-
-    /// Creates a problem.
-    package init(file: String, line: Int? = nil, key: String? = nil, message: String) {
-        self.file = file
-        self.line = line
-        self.key = key
-        self.message = message
-    }
-}
-
-extension ConfigurationProblem: CustomStringConvertible {
-    /// `FILE:LINE: KEY: what is wrong`.
-    package var description: String {
-        let place = line.map { "\(file):\($0)" } ?? file
-        return "\(place): \(key.map { "\($0): " } ?? "")\(message)"
-    }
-}

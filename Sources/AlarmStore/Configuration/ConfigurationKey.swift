@@ -11,22 +11,29 @@ struct ConfigurationKey: Sendable {
     let name: String
     /// What it takes, in English.
     let expected: String
+    /// The words that it takes, where it takes only those.
+    let words: [String]
+    /// Whether it takes a duration.
+    let isDuration: Bool
     /// Sets it; returns `false` for a value that it does not take.
     let set: @Sendable (String, inout Configuration) -> Bool
 
     private init(
-        _ section: String, _ name: String, _ expected: String,
+        _ section: String, _ name: String, _ expected: String, words: [String] = [],
+        isDuration: Bool = false,
         set: @escaping @Sendable (String, inout Configuration) -> Bool
     ) {
         self.section = section
         self.name = name
         self.expected = expected
+        self.words = words
+        self.isDuration = isDuration
         self.set = set
     }
 
     /// All keys, in the order of the design, section 10.
     static let all: [ConfigurationKey] = [
-        optionalText("ring", "sound", { $0.ring.sound = $1 }),
+        text("ring", "sound", orNone: "built-in", { $0.ring.sound = $1 }),
         percent("ring", "volume", { $0.ring.volume = $1 }, in: RingRange.volume),
         duration("ring", "fade", { $0.ring.fade = $1 }, in: RingRange.fade),
         duration("ring", "timeout", { $0.ring.timeout = $1 }, in: RingRange.timeout),
@@ -35,15 +42,15 @@ struct ConfigurationKey: Sendable {
         count("ring", "snooze_limit", { $0.ring.snoozeLimit = $1 }, in: RingRange.snoozeLimit),
         duration("ring", "late", { $0.ring.late = $1 }, in: RingRange.late),
         flag("ring", "wake", { $0.ring.wake = $1 }),
-        optionalText("ring", "storyboard", { $0.ring.storyboard = $1 }),
-        optionalText("time", "zone", { $0.zone = $1 }),
+        text("ring", "storyboard", orNone: "none", { $0.ring.storyboard = $1 }),
+        text("time", "zone", orNone: "machine", { $0.zone = $1 }),
         word("time", "gap", { $0.gap = $1 }),
         word("time", "overlap", { $0.overlap = $1 }),
         duration("time", "clock_wait", { $0.clockWait = $1 }, in: .zero ... .seconds(3600)),
         duration("time", "wake_lead", { $0.wakeLead = $1 }, in: .seconds(2) ... .seconds(600)),
         devices,
         duration("output", "buffer", { $0.buffer = $1 }, in: .milliseconds(50) ... .seconds(1)),
-        optionalText("mixer", "element", { $0.mixer.element = $1 }),
+        text("mixer", "element", orNone: "none", { $0.mixer.element = $1 }),
         percent("mixer", "floor", { $0.mixer.floor = $1 }, in: 1...100),
         percent("mixer", "ceiling", { $0.mixer.ceiling = $1 }, in: 1...100),
         flag("mixer", "unmute", { $0.mixer.unmutes = $1 }),
@@ -57,14 +64,17 @@ struct ConfigurationKey: Sendable {
 
     private typealias Setter<Value> = @Sendable (inout Configuration, Value) -> Void
 
-    private static func optionalText(
-        _ section: String, _ name: String, _ assign: @escaping Setter<String?>
+    /// A text; the word `none`, and nothing at all, mean that there is none.
+    private static func text(
+        _ section: String, _ name: String, orNone none: String,
+        _ assign: @escaping Setter<String?>
     ) -> ConfigurationKey {
-        ConfigurationKey(section, name, "a name, or nothing") { text, configuration in
-            guard text.utf8.count <= RingRange.nameLength.upperBound, !text.utf8.contains(0) else {
+        ConfigurationKey(section, name, "a name without quotes, or \(none)") {
+            text, configuration in
+            guard text.utf8.count <= RingRange.nameLength.upperBound, unquoted(text) == nil else {
                 return false
             }
-            assign(&configuration, text.isEmpty ? nil : text)
+            assign(&configuration, text.isEmpty || text == none ? nil : text)
             return true
         }
     }
@@ -103,7 +113,7 @@ struct ConfigurationKey: Sendable {
         )
         let expected =
             "a duration with its unit from \(least) to \(most), such as 90s, 25m or 1h30m"
-        return ConfigurationKey(section, name, expected) { text, configuration in
+        return ConfigurationKey(section, name, expected, isDuration: true) { text, configuration in
             guard let value = DurationText.read(text), range.contains(value) else { return false }
             assign(&configuration, value)
             return true
@@ -113,7 +123,7 @@ struct ConfigurationKey: Sendable {
     private static func flag(
         _ section: String, _ name: String, _ assign: @escaping Setter<Bool>
     ) -> ConfigurationKey {
-        ConfigurationKey(section, name, "yes or no") { text, configuration in
+        ConfigurationKey(section, name, "yes or no", words: ["yes", "no"]) { text, configuration in
             switch text.lowercased() {
             case "yes", "true", "on", "1": assign(&configuration, true)
             case "no", "false", "off", "0": assign(&configuration, false)
@@ -126,8 +136,9 @@ struct ConfigurationKey: Sendable {
     private static func word<Word: RawRepresentable<String> & CaseIterable & Sendable>(
         _ section: String, _ name: String, _ assign: @escaping Setter<Word>
     ) -> ConfigurationKey {
-        let words = Word.allCases.map(\.rawValue).joined(separator: ", ")
-        return ConfigurationKey(section, name, "one of \(words)") { text, configuration in
+        let words = Word.allCases.map(\.rawValue)
+        let expected = "one of \(words.joined(separator: ", "))"
+        return ConfigurationKey(section, name, expected, words: words) { text, configuration in
             guard let value = Word(rawValue: text) else { return false }
             assign(&configuration, value)
             return true
@@ -138,8 +149,14 @@ struct ConfigurationKey: Sendable {
     private static let devices = ConfigurationKey(
         "output", "devices", "ALSA device names with spaces between them"
     ) { text, configuration in
-        let names = text.split(whereSeparator: \.isWhitespace).map(String.init)
-        guard !names.isEmpty, names.count <= 16, names.allSatisfy({ $0.utf8.count <= 256 }) else {
+        // A comma at a name's end is one that somebody put between two names.
+        let names = text.split { $0 == " " || $0 == "\t" }
+            .map { String($0.hasSuffix(",") ? $0.dropLast() : $0) }
+        guard !names.isEmpty, names.count <= 16,
+            names.allSatisfy({
+                (1...256).contains($0.utf8.count) && unquoted($0) == nil
+            })
+        else {
             return false
         }
         configuration.devices = names

@@ -3,125 +3,99 @@
 
 internal import Platform
 
-/// A configuration as it was read, and what was wrong with it.
-package struct ReadConfiguration: Hashable, Sendable {
-    /// The configuration; a key that was wrong has its default, or the value of an earlier file.
-    package var configuration: Configuration
-
-    /// What was wrong; empty where all was well.
-    package var problems: [ConfigurationProblem]
-
-    /// Whether a file could not be read at all, so that the configuration last accepted is the better one.
-    package var isUnreadable: Bool
-
-    /// The files that were read, as one text, each key once: what can be kept as last accepted.
-    package var text: String
-}
-
 /// Reads the configuration: a file, and then those of the folder beside it named after it, `NAME.d/*.conf`, in
 /// the order of their names; a later file's key wins.
 package struct ConfigurationReader: Sendable {
-    private let path: String
+    /// The system's first file.
+    package static let systemPath = "/etc/alarmd/alarmd.conf"
 
-    /// Names the first file, `/etc/alarmd/alarmd.conf` for the system's daemon.
-    package init(path: String) {
+    /// The most files that are read of a folder.
+    static let folderLimit = 1000
+
+    private let path: String
+    private let isRequired: Bool
+
+    /// Names the first file.
+    ///
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - isRequired: Whether it must be there, since a person named it.
+    package init(path: String, isRequired: Bool = false) {
         self.path = path
+        self.isRequired = isRequired
+    }
+
+    /// The first file of a user's own daemon (XDG Base Directory Specification); `nil` where the environment
+    /// names no home.
+    package static func userPath(environment: [String: String]) -> String? {
+        StandardFolder.configuration.path(environment: environment).map { "\($0)/alarmd.conf" }
     }
 
     /// Reads all files; those that are absent say nothing.
     package func read() -> ReadConfiguration {
-        var result = ReadConfiguration(
-            configuration: Configuration(), problems: [], isUnreadable: false, text: "")
-        var lines: [String: String] = [:]
-        for file in files(&result) {
-            let bytes: [UInt8]
-            do throws(SystemError) {
-                bytes = try FileReader.read(file, limit: INI.sizeLimit)
-            } catch  where error.errno == .noSuchFile {
-                continue
-            } catch {
-                result.problems.append(ConfigurationProblem(file: file, message: "\(error)"))
-                result.isUnreadable = true
-                continue
-            }
-            guard let text = String(validating: bytes, as: UTF8.self) else {
-                result.problems.append(
-                    ConfigurationProblem(file: file, message: "it is no UTF-8 text"))
-                result.isUnreadable = true
-                continue
-            }
-            apply(INI(text), of: file, to: &result, accepted: &lines)
-        }
-        result.text = Self.text(lines)
+        var result = ReadConfiguration()
+        read(path, isRequired: isRequired || ZoneLink.target(of: path) != nil, into: &result)
+        for file in filesBeside(&result) { read(file, isRequired: true, into: &result) }
+        result.checkTogether()
+        return result
+    }
+
+    /// Reads all files, or takes the configuration last accepted where one of them cannot be read.
+    ///
+    /// - Parameter accepted: What ``StateFolder/acceptedConfiguration()`` gave; `nil` where none was accepted
+    ///   yet.
+    /// - Returns: What was read, or was accepted, with the problems of what was read.
+    package func read(orAccepted accepted: String?) -> ReadConfiguration {
+        var result = read()
+        guard result.isUnreadable, let accepted else { return result }
+        result.configuration = Self.read(accepted: accepted)
+        result.isLastAccepted = true
         return result
     }
 
     /// Reads a configuration from text that was accepted before.
     package static func read(accepted text: String) -> Configuration {
-        var result = ReadConfiguration(
-            configuration: Configuration(), problems: [], isUnreadable: false, text: "")
-        var lines: [String: String] = [:]
-        ConfigurationReader(path: "").apply(INI(text), of: "", to: &result, accepted: &lines)
+        var result = ReadConfiguration()
+        result.take(INI(text), of: "")
+        result.checkTogether()
         return result.configuration
     }
 
-    private func files(_ result: inout ReadConfiguration) -> [String] {
+    private func read(_ file: String, isRequired: Bool, into result: inout ReadConfiguration) {
+        let bytes: [UInt8]
+        do throws(SystemError) {
+            bytes = try FileReader.read(file, limit: INI.sizeLimit)
+        } catch {
+            if error.errno == .noSuchFile, !isRequired { return }
+            result.add(file, "\(error)")
+            result.isUnreadable = true
+            return
+        }
+        if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
+            result.add(file, "it is UTF-16 text", remedy: "save it as UTF-8")
+            result.isUnreadable = true
+            return
+        }
+        result.take(INI(bytes: bytes), of: file)
+    }
+
+    /// The files of the folder; one whose name begins with a dot is an editor's.
+    private func filesBeside(_ result: inout ReadConfiguration) -> [String] {
         let folder = "\(path).d"
         do throws(SystemError) {
-            let names = try FileReader.names(inFolder: folder, limit: 1000)
-            return [path]
-                + names.filter { $0.hasSuffix(".conf") }.sorted().map { "\(folder)/\($0)" }
+            let names = try FileReader.names(inFolder: folder, limit: Self.folderLimit)
+            if names.count == Self.folderLimit {
+                result.add(folder, "it has more than \(Self.folderLimit) files")
+            }
+            return names.filter { $0.hasSuffix(".conf") && !$0.hasPrefix(".") }
+                .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+                .map { "\(folder)/\($0)" }
         } catch  where error.errno == .noSuchFile {
-            return [path]
+            return []
         } catch {
-            result.problems.append(ConfigurationProblem(file: folder, message: "\(error)"))
+            result.add(folder, "\(error)")
             result.isUnreadable = true
-            return [path]
+            return []
         }
-    }
-
-    private func apply(
-        _ ini: INI, of file: String, to result: inout ReadConfiguration,
-        accepted lines: inout [String: String]
-    ) {
-        result.problems += ini.faults.map {
-            ConfigurationProblem(file: file, line: $0.line, key: $0.key, message: $0.message)
-        }
-        for entry in ini.entries {
-            let key = ConfigurationKey.all.first {
-                $0.section == entry.section && $0.name == entry.key
-            }
-            guard let key else {
-                result.problems.append(
-                    ConfigurationProblem(
-                        file: file, line: entry.line, key: entry.key,
-                        message: Self.unknown(entry)))
-                continue
-            }
-            if key.set(entry.value, &result.configuration) {
-                lines["\(key.section)\n\(key.name)"] = entry.value
-            } else {
-                result.problems.append(
-                    ConfigurationProblem(
-                        file: file, line: entry.line, key: entry.key,
-                        message: "\"\(entry.value.prefix(60))\" is not \(key.expected)"))
-            }
-        }
-    }
-
-    private static func unknown(_ entry: INI.Entry) -> String {
-        let sections = Set(ConfigurationKey.all.map(\.section))
-        guard sections.contains(entry.section) else {
-            return "there is no section [\(entry.section.prefix(60))]; "
-                + "there are \(sections.sorted().joined(separator: ", "))"
-        }
-        let names = ConfigurationKey.all.filter { $0.section == entry.section }.map(\.name)
-        return "[\(entry.section)] has no such key; it has \(names.joined(separator: ", "))"
-    }
-
-    private static func text(_ lines: [String: String]) -> String {
-        ConfigurationKey.all.compactMap { key in
-            lines["\(key.section)\n\(key.name)"].map { "[\(key.section)]\n\(key.name) = \($0)\n" }
-        }.joined()
     }
 }

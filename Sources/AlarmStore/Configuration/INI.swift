@@ -3,9 +3,9 @@
 
 /// The lines of an INI file: sections, keys and values, each with its line (design, section 10).
 ///
-/// A comment is a line that begins with `#` or `;`; a value is all that follows the `=`, without white space at
-/// its ends, and nothing in it is cut. The same section may be opened again; the same key in it may not come
-/// twice.
+/// A comment is a line that begins with `#` or `;`; a value is all that follows the `=`, without blanks and
+/// tabs at its ends, and nothing in it is cut. The same section may be opened again; of a key that comes twice
+/// in it neither is taken, since nobody can tell which was meant.
 package struct INI: Hashable, Sendable {
     /// One key with its value.
     package struct Entry: Hashable, Sendable {
@@ -32,64 +32,140 @@ package struct INI: Hashable, Sendable {
     /// The entries, in the order of the file.
     package private(set) var entries: [Entry] = []
 
-    /// The lines that are wrong; they make no entry.
+    /// The lines that are wrong, in the order of the file; they make no entry.
+    ///
+    /// At most ``faultLimit``.
     package private(set) var faults: [Fault] = []
+
+    /// The sections that were opened, each with its first line, in the order of the file.
+    package private(set) var sections: [Section] = []
+
+    /// A section that was opened.
+    package struct Section: Hashable, Sendable {
+        /// Its name.
+        package let name: String
+        /// The line, counted from 1.
+        package let line: Int
+    }
 
     /// The most bytes a file may have.
     package static let sizeLimit = 1 << 20
 
+    /// The most bytes a line may have.
+    package static let lineLimit = 8192
+
+    /// The most faults that are told; the rest is noise.
+    package static let faultLimit = 100
+
     /// Reads a file's text.
     package init(_ text: String) {
-        var section: String?
-        var seen: [String: Int] = [:]
-        let body = text.hasPrefix("\u{FEFF}") ? text.dropFirst() : text[...]
-        let lines = body.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
-        for (index, raw) in lines.enumerated() {
-            let line = raw.trimmed
-            let number = index + 1
-            if line.isEmpty || line.hasPrefix("#") || line.hasPrefix(";") { continue }
-            if line.hasPrefix("[") {
-                section = Self.sectionName(line)
-                if section == nil { fault(number, nil, "a section is written [name]") }
-                continue
+        self.init(bytes: text.utf8)
+    }
+
+    /// Reads a file's bytes; a line that is no UTF-8 is a fault, unless it is a comment.
+    package init(bytes: some BidirectionalCollection<UInt8>) {
+        var reader = Reader()
+        let body = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
+        for (index, line) in body.split(separator: 10, omittingEmptySubsequences: false)
+            .enumerated()
+        {
+            reader.number = index + 1
+            reader.take(Array(line.last == 13 ? line.dropLast() : line[...]))
+        }
+        entries = reader.entries.filter { !reader.repeated.contains(Place($0)) }
+        faults = Array(reader.faults.prefix(Self.faultLimit))
+        sections = reader.sections
+    }
+
+    private struct Place: Hashable {
+        let section: String
+        let key: String
+
+        init(_ entry: Entry) { (section, key) = (entry.section, entry.key) }
+    }
+
+    /// What is read so far.
+    private struct Reader {
+        var number = 0
+        var entries: [Entry] = []
+        var faults: [Fault] = []
+        var sections: [Section] = []
+        var repeated: Set<Place> = []
+        private var section: String?
+        private var seen: [Place: Int] = [:]
+        private var opened: Set<String> = []
+
+        mutating func take(_ bytes: [UInt8]) {
+            let content = bytes.drop { $0 == 0x20 || $0 == 9 }
+            guard let first = content.first, !"#;".utf8.contains(first) else { return }
+            guard bytes.count <= INI.lineLimit else {
+                return fault(nil, "it has more than \(INI.lineLimit) bytes")
             }
-            guard let equals = line.firstIndex(of: "="), equals > line.startIndex else {
-                fault(
-                    number, nil, "expected key = value, [section], or a comment that begins with #")
-                continue
+            guard let text = String(validating: content, as: UTF8.self) else {
+                return fault(nil, "it is no UTF-8 text")
+            }
+            guard content.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 9 }) else {
+                return fault(nil, "it has a control character in it")
+            }
+            if first == UInt8(ascii: "[") { open(text.trimmed) } else { assign(text) }
+        }
+
+        private mutating func open(_ line: Substring) {
+            // A section whose line is not as it should be is opened all the same, or each of its keys would be
+            // one more fault.
+            let inside = line.utf8.dropFirst()
+            let name = String(Substring(inside.prefix { $0 != UInt8(ascii: "]") })).trimmed
+            if name.isEmpty || inside.firstIndex(of: UInt8(ascii: "]")) != inside.indices.last {
+                fault(nil, "a section is written [name], in a line of its own")
+            }
+            section = String(name)
+            guard !name.isEmpty, opened.insert(String(name)).inserted else { return }
+            sections.append(Section(name: String(name), line: number))
+        }
+
+        private mutating func assign(_ line: String) {
+            guard let equals = line.utf8.firstIndex(of: UInt8(ascii: "=")),
+                equals > line.utf8.startIndex
+            else {
+                return fault(
+                    nil, "expected key = value, [section], or a comment that begins with #")
             }
             let key = String(line[..<equals].trimmed)
-            guard let section else {
-                fault(number, key, "no [section] comes before it")
-                continue
+            guard let section else { return fault(key, "no [section] comes before it") }
+            // Keys under a section without a name were told about by its own line.
+            if section.isEmpty { return }
+            let value = line[line.utf8.index(after: equals)...].trimmed
+            let entry = Entry(section: section, key: key, value: String(value), line: number)
+            if let first = seen[Place(entry)] {
+                repeated.insert(Place(entry))
+                return fault(
+                    key, "it is set twice in [\(section.shortened)], first in line \(first)")
             }
-            if let first = seen.updateValue(number, forKey: "\(section)\n\(key)") {
-                fault(number, key, "it is set twice in [\(section)]: first in line \(first)")
-                continue
-            }
-            let value = String(line[line.index(after: equals)...].trimmed)
-            entries.append(Entry(section: section, key: key, value: value, line: number))
+            seen[Place(entry)] = number
+            entries.append(entry)
         }
-    }
 
-    private mutating func fault(_ line: Int, _ key: String?, _ message: String) {
-        faults.append(Fault(line: line, key: key, message: message))
-    }
-
-    private static func sectionName(_ line: Substring) -> String? {
-        guard line.hasSuffix("]") else { return nil }
-        let name = line.dropFirst().dropLast().trimmed
-        return name.isEmpty || name.contains("]") ? nil : String(name)
+        private mutating func fault(_ key: String?, _ message: String) {
+            faults.append(Fault(line: number, key: key?.shortened, message: message))
+        }
     }
 }
 
-extension StringProtocol {
-    /// The text without white space at its ends.
-    var trimmed: SubSequence {
-        let tail = drop(while: \.isWhitespace)
-        guard let last = tail.lastIndex(where: { !$0.isWhitespace }) else {
-            return tail[tail.startIndex..<tail.startIndex]
-        }
-        return tail[...last]
+extension Substring {
+    /// The text without blanks and tabs at its ends.
+    var trimmed: Substring {
+        func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 9 }
+        var (start, end) = (startIndex, endIndex)
+        while start < end, isBlank(utf8[start]) { start = utf8.index(after: start) }
+        while start < end, isBlank(utf8[utf8.index(before: end)]) { end = utf8.index(before: end) }
+        return self[start..<end]
     }
+}
+
+extension String {
+    /// The text without blanks and tabs at its ends.
+    var trimmed: Substring { self[...].trimmed }
+
+    /// The text, cut where it is too long for a message.
+    var shortened: String { count > 60 ? "\(prefix(60))…" : self }
 }

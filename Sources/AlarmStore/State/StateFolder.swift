@@ -44,12 +44,43 @@ package struct StateFolder: Hashable, Sendable {
     /// The name of the state before it.
     package static let olderFileName = "alarms.json.1"
 
+    /// The name of the copy of the configuration last accepted.
+    package static let acceptedFileName = "alarmd.conf.accepted"
+
+    /// The system's folder.
+    package static let systemPath = "/var/lib/alarmd"
+
     /// The folder's path.
     package let path: String
 
     /// Names a folder, which need not exist.
     package init(path: String) {
         self.path = path
+    }
+
+    /// The folder of a user's own daemon (XDG Base Directory Specification); `nil` where the environment names
+    /// no home.
+    package static func userPath(environment: [String: String]) -> String? {
+        StandardFolder.state.path(environment: environment)
+    }
+
+    /// The configuration last accepted, for ``ConfigurationReader/read(orAccepted:)``; `nil` where there is
+    /// none that can be read.
+    package func acceptedConfiguration() -> String? {
+        for name in [Self.acceptedFileName, "\(Self.acceptedFileName).1"] {
+            guard let bytes = try? FileReader.read("\(path)/\(name)", limit: INI.sizeLimit),
+                let text = String(validating: bytes, as: UTF8.self)
+            else { continue }
+            return text
+        }
+        return nil
+    }
+
+    /// The bytes to write under ``acceptedFileName`` once a configuration is accepted.
+    package static func acceptedBytes(_ read: ReadConfiguration) -> [UInt8] {
+        Array(
+            "# The configuration that alarmd accepted last. It is not read but where the real one cannot be.\n\(read.text)"
+                .utf8)
     }
 
     /// Loads the newest state that is whole.
@@ -75,12 +106,27 @@ package struct StateFolder: Hashable, Sendable {
             problems.append("the state before it was taken: what changed last may be missing")
             return LoadedState(book: book, problems: problems, isSalvaged: false)
         }
-        problems.append(setAside(older, Self.olderFileName))
         let book = StateDocument.salvage([older, newest].compactMap(\.damagedBytes))
+        // Written at once, before the last thing to read it from goes: a crash must not make it look as if
+        // there had never been an alarm.
+        let kept = keep(book)
+        problems.append(setAside(older, Self.olderFileName))
+        problems += [kept].compactMap(\.self)
         problems.append(
             "neither could be used whole: \(book.alarms.count) alarms could still be read of them; "
                 + "check them all with alarmctl list")
         return LoadedState(book: book, problems: problems, isSalvaged: true)
+    }
+
+    /// Stores a salvaged book; returns why it is not stored, or `nil`.
+    private func keep(_ book: AlarmBook) -> String? {
+        do throws(SystemError) {
+            try Snapshot(bytes: StateDocument.encode(book), name: Self.fileName)
+                .write(toFolder: Descriptor.openFolder(path))
+            return nil
+        } catch {
+            return "what was read is not stored yet: \(error)"
+        }
     }
 
     private enum Generation {

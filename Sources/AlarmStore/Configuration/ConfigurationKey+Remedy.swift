@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: The Wecker authors
+
+internal import AlarmModel
+
+extension ConfigurationKey {
+    /// What mends a value that this key does not take; `nil` where it cannot be told what was meant.
+    func remedy(for value: String) -> String? {
+        if value.isEmpty { return "without the line, \(name) has its default" }
+        if let bare = unquoted(value), takes(bare) { return "write \(name) = \(bare)" }
+        for mark in [" #", " ;", "\t#", "\t;", " //"] {
+            guard let comment = value.firstRange(of: mark) else { continue }
+            let front = String(value[..<comment.lowerBound].trimmed)
+            if takes(front) {
+                return "a comment has a line of its own: write \(name) = \(front)"
+            }
+        }
+        if isDuration { return durationRemedy(value) }
+        if takes(value.lowercased()) { return "write \(name) = \(value.lowercased())" }
+        return nearestWord(to: value, among: words).map { "did you mean \($0)?" }
+    }
+
+    private func durationRemedy(_ value: String) -> String? {
+        let bare = String(value.lowercased().filter { $0 != " " && $0 != "\t" })
+        if takes(bare) { return "write \(name) = \(bare)" }
+        // Milliseconds are meant only where nothing longer fits.
+        let longer = ["s", "m", "h"].map { bare + $0 }.filter(takes)
+        let fitting = longer.isEmpty ? [bare + "ms"].filter(takes) : longer
+        guard let last = fitting.last else { return nil }
+        let front = fitting.dropLast().joined(separator: ", ")
+        return front.isEmpty ? "write \(last)" : "write \(front) or \(last)"
+    }
+
+    private func takes(_ value: String) -> Bool {
+        var configuration = Configuration()
+        return set(value, &configuration)
+    }
+}
+
+/// What stands between quotes, or `nil` where a text has none around it.
+func unquoted(_ text: String) -> String? {
+    guard text.utf8.count >= 2, let quote = text.first, quote == "\"" || quote == "'",
+        text.last == quote
+    else { return nil }
+    return String(text.dropFirst().dropLast())
+}
