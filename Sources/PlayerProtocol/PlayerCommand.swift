@@ -24,6 +24,7 @@ package enum PlayLength: Hashable, Sendable {
 
 /// A sound and how it is to be played.
 package struct SoundRequest: Hashable, Sendable {
+    /// What is played.
     package var sound: Sound
 
     /// The level in percent, 1 to 100, of the full level, as alsamixer maps it: the amplitude is the cube.
@@ -32,6 +33,7 @@ package struct SoundRequest: Hashable, Sendable {
     /// The time in which the level rises from −40 dB, linear in dB; zero for none, at most 1 h.
     package var fade: Duration
 
+    /// How long it is played.
     package var length: PlayLength
 
     /// Creates a request.
@@ -59,6 +61,7 @@ package struct Preparation: Hashable, Sendable {
     /// Where it lists none, a sound server plays into nothing: what it takes is played, not verified.
     package var cardListed: Bool
 
+    /// The sound that is played from *go*.
     package var first: SoundRequest
 
     /// Creates a preparation.

@@ -37,6 +37,7 @@ package struct OutputFacts: Hashable, Sendable {
     /// Frames a second.
     package var rate: Int
 
+    /// Channels of a frame.
     package var channels: Int
 
     /// ALSA's name of the sample format, such as `S16_LE`.
@@ -48,6 +49,7 @@ package struct OutputFacts: Hashable, Sendable {
     /// The device's buffer; twice this may pass without progress before the device counts as dead.
     package var buffer: Duration
 
+    /// What is behind the output.
     package var backing: OutputBacking
 
     /// Creates the facts of an output.
@@ -102,11 +104,13 @@ package struct Progress: Hashable, Sendable {
 
 /// What a check found out about a sound that can be played.
 package struct SoundCheck: Hashable, Sendable {
+    /// What the file says of itself.
     package var facts: SoundFacts
 
     /// How many frames it has, counted, at least 1.
     package var frames: Int
 
+    /// How long those frames last.
     package var duration: Duration
 
     /// The largest sample, in thousandths of the full level.
@@ -138,6 +142,7 @@ package struct PlayerFailure: Error, Hashable, Sendable {
         case playing
     }
 
+    /// Where it failed.
     package var stage: Stage
 
     /// The errno that says it best (positive), or 0.

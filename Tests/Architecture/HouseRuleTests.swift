@@ -39,17 +39,11 @@ struct HouseRuleTests {
                 !Self.isDocumentedByProtocol(text)
             else { continue }
             var above = index - 1
-            // Attributes stand between, and one comment can be about the properties right below it.
-            while above >= 0, Self.isPassedOver(file.lines[above].trimmed) { above -= 1 }
+            while above >= 0, file.lines[above].trimmed.hasPrefix("@") { above -= 1 }
             #expect(
                 above >= 0 && file.lines[above].trimmed.hasPrefix("///"),
                 "\(file.path):\(index + 1) \(text)")
         }
-    }
-
-    private static func isPassedOver(_ line: String) -> Bool {
-        ["@", "package let ", "package var ", "package typealias "].contains { line.hasPrefix($0) }
-            && !line.hasSuffix("{")
     }
 
     /// Whether a protocol of the project or of the standard library says what the member is.
@@ -77,10 +71,10 @@ struct HouseRuleTests {
 
     /// The name that a line of code declares, `read` of `package func read(_ count: Int)`.
     private static func name(declaredBy line: String) -> String? {
-        if let initializer = line.firstRange(of: "init(") {
-            return String(line[initializer.lowerBound...].prefix { $0 != ":" })
-        }
         let words = line.split(separator: " ")
+        if let initializer = words.first(where: { $0.hasPrefix("init(") }) {
+            return String(initializer.prefix { $0 != ":" })
+        }
         let keywords: Set<Substring> = ["var", "let", "func", "typealias", "associatedtype"]
         guard !line.hasPrefix("//"), let keyword = words.firstIndex(where: keywords.contains),
             keyword + 1 < words.count

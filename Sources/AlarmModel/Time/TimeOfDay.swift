@@ -63,7 +63,9 @@ extension TimeOfDay {
 
 /// A day and a time on it, in no particular time zone.
 package struct CivilDateTime: Hashable, Comparable, Sendable {
+    /// The day.
     package var date: CivilDate
+    /// The time on that day.
     package var time: TimeOfDay
 
     /// Creates the civil time `time` on `date`.

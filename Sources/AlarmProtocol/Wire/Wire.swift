@@ -34,7 +34,10 @@ extension EventKind: WireEnumeration {
 }
 
 extension Wire {
+    /// How an alarm is, by the same words as in the model.
     package typealias AlarmState = AlarmModel.AlarmState
+    /// How an occurrence is, by the same words as in the model.
     package typealias OccurrenceState = AlarmModel.OccurrenceState
+    /// What an event is about, by the same words as in the model.
     package typealias EventKind = AlarmModel.EventKind
 }

@@ -21,7 +21,9 @@ package indirect enum WireType: Hashable, Sendable {
 
 /// A member of an object, or a parameter of a method: its name and type.
 package struct WireField: Hashable, Sendable {
+    /// Its name.
     package let name: String
+    /// Its type.
     package let type: WireType
 }
 
