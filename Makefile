@@ -34,13 +34,15 @@ CONFDIR = $(SYSCONFDIR)/alarmd
 INSTALL_PROGRAM = install -D -m 755
 INSTALL_DATA = install -D -m 644
 
-.PHONY: all help deps deps-test build lint test test-debug test-shipped run install uninstall clean
+.PHONY: all help deps deps-test build lint test test-debug test-shipped check-units run install \
+    uninstall clean
 
 all: build
 
 help:
 	@echo 'make run        builds the shipped build and lets an alarm ring in five seconds, in .run/'
 	@echo 'make test       every test, of the debug and of the shipped build'
+	@echo 'make check-units  the service on a systemd booted in a container (root)'
 	@echo 'make build      the shipped build: .build/release/{alarmd,alarmctl,alarm-player}'
 	@echo 'make lint       the source format, and the manual pages where mandoc is installed'
 	@echo 'make deps       installs the libraries that are missing (Debian, Ubuntu)'
@@ -76,6 +78,10 @@ test-debug:
 test-shipped: build
 	WECKER_PROGRAMS="$(CURDIR)/.build/release" \
 	$(BUILD_UNDER) swift test --skip-build --filter IntegrationTests
+
+# The service on a systemd of its own, booted in a container; needs root, systemd-nspawn and mmdebstrap.
+check-units: build
+	PROGRAMS='$(PROGRAMS)' Tests/EndToEnd/container units
 
 run: build
 	@.make/run
