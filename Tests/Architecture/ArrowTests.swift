@@ -46,6 +46,19 @@ struct ArrowTests {
         }
     }
 
+    @Test("Package.swift lets a target depend on no more", arguments: arrows.keys.sorted())
+    func dependencies(target: String) throws {
+        let dependencies = try #require(Manifest.package.dependencies[target])
+        let more = dependencies.subtracting(Self.arrows[target] ?? [])
+        #expect(more.isEmpty, "\(target) may import \(more.sorted())")
+    }
+
+    @Test("a manifest is read target by target")
+    func readingManifest() {
+        let text = ".target(name: \"A\"), .target(name: \"B\", dependencies: [\"A\", \"C\"])"
+        #expect(Manifest(text).dependencies == ["A": [], "B": ["A", "C"]])
+    }
+
     @Test(
         "a C module has one importer",
         arguments: ["CALSA", "CALSAShims", "CSndfile", "CJansson", "CLinux"])
