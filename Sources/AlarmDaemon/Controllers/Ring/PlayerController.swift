@@ -36,6 +36,7 @@ final class PlayerController: Controller {
     private var process: PlayerProcess?
     private var timer: Timer?
     private var supervision = PlayerSupervision(startedAt: .zero)
+    private var finished: Progress?
     private var isOver = false
 
     /// Creates a controller that starts its player when it is started itself.
@@ -102,7 +103,9 @@ final class PlayerController: Controller {
         guard !isOver else { return }
         switch event {
         case .report(let report): handle(report)
-        case .ended(let reason): fail(supervision.culprit, code: 0, "alarm-player: \(reason)")
+        case .ended(let reason):
+            if finishIfDone() { return }
+            fail(supervision.culprit, code: 0, "alarm-player: \(reason)")
         }
         if !isOver { armTimer() }
     }
@@ -120,8 +123,9 @@ final class PlayerController: Controller {
             supervision.heard(frames: Int64(progress.frames), at: Clocks.monotonic)
             delegate?.playerController(self, didPlay: progress)
         case .finished(let progress):
-            end()
-            delegate?.playerController(self, didFinish: progress)
+            // It still closes its output, which may write what was heard; its end is waited for, not for long.
+            finished = progress
+            supervision.stopped(at: Clocks.monotonic)
         case .failed(let failure):
             let kind: OutputLadder.Failure = failure.stage == .sound ? .sound : .output
             fail(kind, code: failure.code, failure.reason)
@@ -130,10 +134,19 @@ final class PlayerController: Controller {
 
     private func checkDeadline() {
         guard !isOver, supervision.isOverdue(at: Clocks.monotonic) else { return }
+        if finishIfDone() { return }
         let wasStopping = supervision.phase == .stopping
         fail(
             supervision.culprit, code: 0,
             wasStopping ? "it did not end when it was told to" : "nothing moved for too long")
+    }
+
+    /// Ends where it played to its end; `false` where it did not.
+    private func finishIfDone() -> Bool {
+        guard let finished else { return false }
+        end()
+        delegate?.playerController(self, didFinish: finished)
+        return true
     }
 
     private func fail(_ failure: OutputLadder.Failure, code: Int, _ reason: String) {

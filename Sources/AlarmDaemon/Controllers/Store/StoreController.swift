@@ -29,9 +29,22 @@ final class StoreController: Controller {
     private var retryTimer: Timer?
     private var waiting: [Waiting] = []
     private var lastBytes: [UInt8] = []
+    private var generation: UInt64 = 0
+    private var lastOutcome = Outcome.stored
 
     /// The book as it was found at start.
     private(set) var loadedBook = AlarmBook()
+
+    /// Another daemon keeps its alarms in the folder.
+    struct LockError: Error, CustomStringConvertible {
+        let folder: String
+        let reason: FolderLock.Failure
+
+        var description: String {
+            "the state folder \(folder) is in use: \(reason). "
+                + "Stop that alarmd, or name another folder by --state-dir"
+        }
+    }
 
     private final class Waiting {
         let generation: UInt64
@@ -61,7 +74,11 @@ final class StoreController: Controller {
 
     override func didStart() throws {
         try Files.makeFolder(folder.path)
-        lock = try FolderLock(folder: folder.path)
+        do throws(FolderLock.Failure) {
+            lock = try FolderLock(folder: folder.path)
+        } catch {
+            throw LockError(folder: folder.path, reason: error)
+        }
         let loaded = try folder.load()
         loadedBook = loaded.book
         if !loaded.problems.isEmpty { tell(loaded) }
@@ -86,8 +103,6 @@ final class StoreController: Controller {
         generation = writer?.write(lastBytes) ?? generation
     }
 
-    private var generation: UInt64 = 0
-
     /// Calls `completion` once all that was saved so far is stored, or is known not to be.
     ///
     /// - Parameters:
@@ -95,7 +110,7 @@ final class StoreController: Controller {
     ///   - completion: Is called once.
     func whenSaved(within limit: Duration? = nil, _ completion: @escaping (Outcome) -> Void) {
         guard let writer, writer.settledGeneration < generation else {
-            completion(.stored)
+            completion(lastOutcome)
             return
         }
         let entry = Waiting(generation: generation, completion: completion)
@@ -133,6 +148,7 @@ final class StoreController: Controller {
             outcome = .stored
             if completion.generation == generation { problems.mend("storage") }
         }
+        lastOutcome = outcome
         let settled = waiting.filter { $0.generation <= completion.generation }
         waiting.removeAll { $0.generation <= completion.generation }
         for entry in settled { entry.finish(outcome) }

@@ -1,1 +1,0 @@
-// The owner of this target replaces this file.
