@@ -6,9 +6,9 @@ internal import AlarmStore
 internal import Glibc
 internal import Platform
 
-/// The whole of `alarmd`: reads its words, and does what they ask.
 // Spelled like a type, as a program's entry is: it is called once, and never returns.
 // swift-format-ignore: AlwaysUseLowerCamelCase
+/// The whole of `alarmd`: reads its words, and does what they ask.
 package func AlarmDaemonMain() -> Never {
     let options: Options
     do throws(Options.UsageError) {

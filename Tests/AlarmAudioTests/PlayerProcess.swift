@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: The Wecker authors
 
+import Glibc
 import Platform
 import PlayerProtocol
 import TestSupport
@@ -47,6 +48,13 @@ final class PlayerProcess {
         watch = try loop.watch(socket, for: .readable) { [unowned self] _ in receive() }
         self.socket = consume socket
         try send(.hello(version: PlayerProtocol.version))
+    }
+
+    deinit {
+        guard let child, child.exit == nil else { return }
+        // The loop that would reap it goes away too, and what is left is waited for by every exit test.
+        child.kill()
+        _ = waitpid(child.processID, nil, 0)
     }
 
     /// Its process id.

@@ -1,1 +1,2 @@
-// The owner of this target replaces this file.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: The Wecker authors
