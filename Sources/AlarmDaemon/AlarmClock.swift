@@ -35,9 +35,10 @@ final class AlarmClock: ApplicationDelegate {
         let store = StoreController(
             folder: StateFolder(path: options.stateFolder), on: loop, log: log, problems: problems)
         try application.addRootController(store)
-        let configuration = ConfigurationSource(options: options, log: log)
-            .readAtStart(problems: problems)
         let zones = TimeZones(variable: application.context.environment["TZ"])
+        let (configuration, accepted) = ConfigurationSource(options: options, log: log)
+            .readAtStart(zones: zones, problems: problems)
+        if let accepted { store.keep(acceptedConfiguration: accepted) }
         let program = try PlayerProgram(
             folders: PlayerProgram.folders(
                 besideProgram: ProcessEnvironment.programPath ?? application.context.programName),
@@ -121,7 +122,7 @@ final class AlarmClock: ApplicationDelegate {
     func applicationDidReceiveReload(_ application: Application) {
         guard let parts else { return }
         let source = ConfigurationSource(options: options, log: parts.log)
-        let read = source.read()
+        let read = source.read(zones: parts.zones)
         guard read.problems.isEmpty else {
             let detail = read.problems.map(\.description).joined(separator: "; ")
             for problem in read.problems { parts.log.error("\(problem)") }
@@ -133,7 +134,7 @@ final class AlarmClock: ApplicationDelegate {
             return
         }
         problems.mend("configuration")
-        source.keep(read)
+        parts.store.keep(acceptedConfiguration: read.text)
         apply(read.configuration)
         tell(.config, Reason(.reloaded))
         parts.schedule.reschedule(because: .reload)
@@ -142,13 +143,6 @@ final class AlarmClock: ApplicationDelegate {
     private func apply(_ configuration: Configuration) {
         guard let parts else { return }
         parts.zones.configured = configuration.zone
-        if let zone = configuration.zone, let fault = parts.zones.fault(in: zone) {
-            parts.zones.configured = nil
-            problems.add(
-                Problem(
-                    name: "zone", severity: .failure,
-                    detail: "[time] zone: \(fault); the machine's zone is followed"))
-        }
         parts.rings.settings.configuration = configuration
         parts.schedule.context = configuration.context(zones: parts.zones)
     }

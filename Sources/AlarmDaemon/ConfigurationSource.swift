@@ -7,25 +7,29 @@ internal import Platform
 
 /// Where the configuration comes from: the files, or the copy of what was accepted last.
 struct ConfigurationSource {
-    /// The name of the copy, in the state folder.
-    static let copyName = "alarmd.conf.accepted"
-
     let options: Options
     let log: Log
 
-    /// Reads the files as they are.
-    func read() -> ReadConfiguration {
-        ConfigurationReader(path: options.configuration).read()
+    /// Reads the files as they are; a zone that is not installed is wrong as well, and the machine's holds.
+    func read(zones: TimeZones) -> ReadConfiguration {
+        var read = ConfigurationReader(path: options.configuration).read()
+        if let zone = read.configuration.zone, let fault = zones.fault(in: zone) {
+            read.problems.append(
+                read.problem(section: "time", key: "zone", message: fault, remedy: nil))
+            read.configuration.zone = nil
+        }
+        return read
     }
 
     /// Reads the configuration to start with: a bad key has its default, and where a file cannot be read at all
     /// the configuration accepted last holds (design, section 10).
-    func readAtStart(problems: ProblemList) -> Configuration {
-        let read = read()
-        guard !read.problems.isEmpty else {
-            keep(read)
-            return read.configuration
-        }
+    ///
+    /// - Returns: the configuration, and what is to be kept as accepted; `nil` where something was wrong.
+    func readAtStart(
+        zones: TimeZones, problems: ProblemList
+    ) -> (configuration: Configuration, accepted: String?) {
+        let read = read(zones: zones)
+        guard !read.problems.isEmpty else { return (read.configuration, read.text) }
         for problem in read.problems { log.error("\(problem)") }
         var configuration = read.configuration
         var consequence = "the defaults hold there"
@@ -38,21 +42,11 @@ struct ConfigurationSource {
             Problem(
                 name: "configuration", severity: .warning, detail: "\(detail): \(consequence)",
                 remedy: "alarmd --check"))
-        return configuration
-    }
-
-    /// Keeps what was accepted; that it cannot be kept costs nothing now.
-    func keep(_ read: ReadConfiguration) {
-        do throws(SystemError) {
-            let folder = try Descriptor.openFolder(options.stateFolder)
-            try Snapshot(bytes: Array(read.text.utf8), name: Self.copyName).write(toFolder: folder)
-        } catch {
-            log.warning("the configuration is not kept for worse times: \(error)")
-        }
+        return (configuration, nil)
     }
 
     private func accepted() -> Configuration? {
-        let path = "\(options.stateFolder)/\(Self.copyName)"
+        let path = "\(options.stateFolder)/\(StateFolder.acceptedFileName)"
         guard let bytes = try? FileReader.read(path, limit: INI.sizeLimit) else { return nil }
         return ConfigurationReader.read(accepted: String(decoding: bytes, as: UTF8.self))
     }

@@ -107,11 +107,14 @@ extension AlarmService {
             responder.fail(AlarmClockError.noAudibleOutput(reason: "an alarm rings"))
             return
         }
+        auditions.cancel()
+        listener = responder.client
         auditions.play(
             call.sound, volume: volume,
             length: call.seconds.map { .lasting(.seconds($0)) } ?? .once,
             settings: rings.settings
-        ) { outcome in
+        ) { [weak self] outcome in
+            if self?.listener == responder.client { self?.listener = nil }
             switch outcome {
             case .heard(let output, let frames):
                 responder.reply(PlayReply(output: output, frames: frames))

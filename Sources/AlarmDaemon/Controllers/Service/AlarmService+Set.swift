@@ -90,9 +90,14 @@ extension AlarmService {
             responder.fail(error)
             return
         }
-        // A ring that was cleared is silent by now: that answer is not held up by the disk.
-        store.whenSaved(within: Self.answerPatience) { _ in
-            responder.reply(ClearReply(cleared: cleared.map(\.text)))
+        store.whenSaved { result in
+            guard case .failed(let reason) = result else {
+                responder.reply(ClearReply(cleared: cleared.map(\.text)))
+                return
+            }
+            responder.fail(
+                AlarmClockError.storageFailed(
+                    reason: "cleared for now, but back after a restart: \(reason)"))
         }
     }
 

@@ -22,6 +22,9 @@ final class AlarmService {
     let instance: Instance
     let monitors = MonitorList()
 
+    /// Who has a sound played; `nil` where nobody has.
+    var listener: Client?
+
     /// Creates a service of the controllers, which are the application's.
     init(
         schedule: ScheduleController, store: StoreController, rings: RingController,
@@ -74,5 +77,7 @@ extension AlarmService: ControlControllerDelegate {
 
     func controlController(_ controller: ControlController, didClose client: Client) {
         monitors.remove(client)
+        // Whoever wanted to hear it has gone.
+        if listener == client { auditions.cancel() }
     }
 }

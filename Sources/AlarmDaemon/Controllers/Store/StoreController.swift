@@ -26,6 +26,7 @@ final class StoreController: Controller {
     private let problems: ProblemList
     private var lock: FolderLock?
     private var writer: SnapshotWriter?
+    private var configurationWriter: SnapshotWriter?
     private var retryTimer: Timer?
     private var waiting: [Waiting] = []
     private var lastBytes: [UInt8] = []
@@ -77,7 +78,14 @@ final class StoreController: Controller {
         do throws(FolderLock.Failure) {
             lock = try FolderLock(folder: folder.path)
         } catch {
-            throw LockError(folder: folder.path, reason: error)
+            // A disk that went read-only must not cost the ring: nothing can be stored, by anyone.
+            guard case .system(let reason) = error, reason.errno == .readOnlyFileSystem else {
+                throw LockError(folder: folder.path, reason: error)
+            }
+            problems.add(
+                Problem(
+                    name: "storage", severity: .failure,
+                    detail: "\(reason); alarms go on in memory"))
         }
         let loaded = try folder.load()
         loadedBook = loaded.book
@@ -85,7 +93,15 @@ final class StoreController: Controller {
         writer = try SnapshotWriter(
             folder: folder.path, name: StateFolder.fileName, on: loop
         ) { [weak self] in self?.complete($0) }
+        configurationWriter = try SnapshotWriter(
+            folder: folder.path, name: StateFolder.acceptedFileName, on: loop
+        ) { [log] completion in
+            guard let error = completion.error else { return }
+            log.warning("the configuration is not kept for worse times: \(error)")
+        }
         retryTimer = try Timer(on: loop, clock: .boottime) { [weak self] _ in self?.retry() }
+        // What was read from an older generation, or salvaged, must not depend on it again.
+        if !loaded.problems.isEmpty { save(loadedBook) }
     }
 
     override func didStop() {
@@ -94,6 +110,8 @@ final class StoreController: Controller {
             log.error("the last changes may not be stored: the disk does not answer")
         }
         writer = nil
+        _ = configurationWriter?.finish(within: .seconds(1))
+        configurationWriter = nil
         lock = nil
     }
 
@@ -101,6 +119,11 @@ final class StoreController: Controller {
     func save(_ book: AlarmBook) {
         lastBytes = StateDocument.encode(book)
         generation = writer?.write(lastBytes) ?? generation
+    }
+
+    /// Keeps a configuration that was accepted, for a start at which none can be read.
+    func keep(acceptedConfiguration text: String) {
+        configurationWriter?.write(Array(text.utf8))
     }
 
     /// Calls `completion` once all that was saved so far is stored, or is known not to be.
