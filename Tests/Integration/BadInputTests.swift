@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: The Wecker authors
+
+import JSON
+import TestSupport
+import Testing
+
+@Suite("Bad input")
+struct BadInputTests {
+    /// Words for `alarmctl`, and the exit code they have.
+    static let rows: [([String], Int32)] = [
+        (["set", "25:00"], 2),
+        (["set", "07:60"], 2),
+        (["set", "2026-02-30", "07:00"], 2),
+        (["set", "07:00", "--zone", "Mars/Olympus"], 1),
+        (["set", "07:00", "--zone", "../../etc/passwd"], 1),
+        (["set", "07:00", "--id", ""], 1),
+        (["set", "07:00", "--id", "a/b"], 1),
+        (["set", "07:00", "--id", "a\nb"], 1),
+        (["set", "07:00", "--id", String(repeating: "i", count: 300)], 1),
+        (["set", "07:00", "--label", String(repeating: "l", count: 10_000)], 1),
+        (["set", "07:00", "--label", "bell\u{7}"], 1),
+        (["set", "07:00", "--volume", "101"], 1),
+        (["set", "07:00", "--fade", "-5s"], 2),
+        (["set", "07:00", "--fade", "30"], 2),
+        (["set", "2001-01-01", "07:00"], 1),
+        (["next", "-n", "0"], 2),
+        (["preview", "07:00", "-n", "0"], 2),
+        (["snooze"], 1),
+        (["dismiss", "nothing"], 1),
+        (["clear", "nothing"], 1),
+        (["lsit"], 2),
+    ]
+
+    @Test("is refused with its exit code and a clear word, and changes nothing")
+    func refused() throws {
+        let daemon = try Daemon.running()
+        _ = try daemon.call(
+            "Set", ["id": "stays", "schedule": ["time": "07:30", "days": ["mon"]]])
+        let before = try daemon.alarms()
+        for (words, status) in Self.rows {
+            let name = words.map { String($0.prefix(40)) }.joined(separator: " ")
+            let outcome = try Program.run(
+                ["\(Program.folder)/alarmctl"] + words + ["--socket", daemon.socket],
+                environment: ["TZ=UTC", "LC_ALL=C.UTF-8"])
+            // What alarmctl can see to be wrong is 2; which of the two sees it is its own choice.
+            #expect(
+                outcome.status == status || (status == 1 && outcome.status == 2),
+                "\(name): \(outcome)")
+            #expect(outcome.output.isEmpty, "\(name): \(outcome.output)")
+            #expect(
+                outcome.errors.hasPrefix("alarmctl: ") && outcome.errors.utf8.count < 1000,
+                "\(name)")
+            #expect(try daemon.alarms() == before, "\(name)")
+        }
+        #expect(daemon.isRunning)
+    }
+
+    @Test(
+        "is refused by the daemon too, where a client lets it through",
+        arguments: [
+            ("Set", ["id": "x", "schedule": ["time": "25:00"]]),
+            ("Set", ["id": "x", "schedule": ["time": "07:60"]]),
+            ("Set", ["id": "x", "schedule": ["time": "07:00", "date": "2026-02-30"]]),
+            ("Set", ["id": "x", "schedule": ["time": "07:00", "date": "2001-01-01"]]),
+            ("Set", ["id": "x", "schedule": ["time": "07:00", "zone": "Mars/Olympus"]]),
+            ("Set", ["id": "", "countdown": 60]),
+            ("Set", ["id": "a/b", "countdown": 60]),
+            ("Set", ["id": "a\nb", "countdown": 60]),
+            ("Set", ["id": "x", "countdown": 60, "label": "bell\u{7}"]),
+            ("Set", ["id": "x", "countdown": 60, "ring": ["volume": 101]]),
+            ("Set", ["id": "x", "countdown": 60, "ring": ["fade": -1]]),
+            ("Set", ["id": "x", "countdown": -1]),
+            ("Set", ["id": "x", "countdown": 9_223_372_036_854_775_807]),
+            ("Set", ["id": "x"]),
+            ("Next", ["count": 0]),
+            ("Play", ["seconds": 0]),
+        ] as [(String, JSONValue)])
+    func refusedByDaemon(method: String, parameters: JSONValue) throws {
+        let daemon = try Daemon.running()
+        let reply = try daemon.call(method, parameters)
+        #expect(reply["error"]?.stringValue != nil, "\(reply)")
+        #expect(try daemon.ids() == [])
+    }
+
+    @Test("a socket's path that is too long is named, and is wrong usage or no daemon")
+    func longPath() throws {
+        let daemon = try Daemon()
+        let path = "/tmp/" + String(repeating: "s", count: 200)
+        let outcome = try daemon.alarmctl("list", "--socket", path)
+        #expect(outcome.status == 2 || outcome.status == 3)
+        #expect(outcome.errors.hasPrefix("alarmctl: "))
+        let started = try daemon.runAnother(socket: path)
+        #expect(started.status == 1, "\(started)")
+        #expect(started.errors.contains("long"), "\(started.errors)")
+    }
+
+    @Test("no daemon is 3, and the path that was asked is named")
+    func nobody() throws {
+        let daemon = try Daemon()
+        let outcome = try daemon.alarmctl("list")
+        #expect(outcome.status == 3 && outcome.errors.contains(daemon.socket), "\(outcome)")
+    }
+}

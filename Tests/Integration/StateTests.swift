@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: The Wecker authors
+
+import Glibc
+import JSON
+import TestSupport
+import Testing
+
+@Suite("What is stored")
+struct StateTests {
+    private static let later: JSONValue = ["time": "07:30", "days": ["mon", "sun"]]
+
+    @Test("holds every acknowledged alarm, whenever the daemon is killed (B122 e)")
+    func killed() throws {
+        let daemon = try Daemon()
+        var acknowledged: Set<String> = []
+        var asked: Set<String> = []
+        for round in 0..<20 {
+            try daemon.start()
+            let stored = try Set(daemon.ids())
+            #expect(stored.isSuperset(of: acknowledged), "round \(round)")
+            #expect(stored.isSubset(of: asked), "round \(round)")
+            acknowledged = stored
+            let connection = try daemon.connect()
+            let ids = (0..<60).map { "r\(round)-\($0)" }
+            asked.formUnion(ids)
+            for id in ids {
+                connection.send(
+                    VarlinkConnection.message("Set", ["id": .string(id), "schedule": Self.later]))
+            }
+            usleep(.random(in: 0...30_000))
+            daemon.kill()
+            while let reply = connection.receive(within: 1) {
+                if let id = reply["parameters"]?["alarm"]?["id"]?.stringValue {
+                    acknowledged.insert(id)
+                }
+            }
+        }
+        try daemon.start()
+        #expect(try Set(daemon.ids()).isSuperset(of: acknowledged))
+        #expect(!acknowledged.isEmpty)
+        #expect(try daemon.problem("storage") == nil)
+    }
+
+    @Test("lets a ring go on after the daemon was killed")
+    func ringGoesOn() throws {
+        let daemon = try Daemon.running()
+        #expect(try daemon.alarmctl("set", "+1s", "--id", "a").status == 0)
+        let events = try daemon.monitor()
+        let occurrence = try #require(events.event("ringing")?["occurrence"]?.stringValue)
+        daemon.kill()
+        try daemon.start()
+        #expect(eventually(within: 5) { daemon.count("first_frame") >= 2 }, "\(daemon.log)")
+        let ringing = try daemon.call("Status")["parameters"]?["ringing"]?.arrayValue
+        #expect(ringing?.compactMap { $0["id"]?.stringValue } == [occurrence])
+        #expect(try daemon.alarmctl("dismiss", occurrence).status == 0)
+    }
+
+    @Test("holds a snooze after the daemon was killed")
+    func snooze() throws {
+        let daemon = try Daemon.running()
+        let events = try daemon.monitor()
+        #expect(try daemon.alarmctl("set", "+1s", "--id", "a").status == 0)
+        #expect(events.event("ringing") != nil)
+        #expect(try daemon.alarmctl("snooze", "a", "20m").status == 0)
+        let before = try daemon.alarms()
+        daemon.kill()
+        try daemon.start()
+        #expect(try daemon.alarms() == before)
+        #expect(before[0]["state"]?.stringValue == "snoozed")
+    }
+
+    @Test(
+        "is taken from the generation before where the file is damaged, and that is said (B122 a-c)",
+        arguments: ["truncated", "halved", "zeroed", "one bit flipped"])
+    func damaged(how: String) throws {
+        let daemon = try Daemon.running()
+        for id in ["a", "b", "c", "d"] {
+            _ = try daemon.call("Set", ["id": .string(id), "schedule": Self.later])
+        }
+        daemon.kill()
+        var bytes = daemon.rig.read("state/alarms.json")
+        #expect(bytes.count > 100)
+        switch how {
+        case "truncated": bytes = []
+        case "halved": bytes = Array(bytes.prefix(bytes.count / 2))
+        case "zeroed": bytes = Array(repeating: 0, count: bytes.count)
+        default: bytes[.random(in: bytes.indices)] ^= 1 << UInt8.random(in: 0..<8)
+        }
+        daemon.rig.write(bytes, to: "state/alarms.json")
+        try daemon.start()
+        // The alarm that was set last is the one that may be missing.
+        #expect(try daemon.ids().prefix(3) == ["a", "b", "c"])
+        #expect(try daemon.problem("storage")?.contains("alarms.json") == true)
+        #expect(daemon.log.contains("alarms.json"))
+    }
+
+    @Test("belongs to one daemon; a second one names it and ends")
+    func second() throws {
+        let daemon = try Daemon.running()
+        let second = try daemon.runAnother(socket: daemon.folder + "/other")
+        #expect(second.status == 1)
+        let number = try #require(daemon.program?.processID)
+        #expect(second.errors.contains("\(number)"), "\(second.errors)")
+        #expect(try daemon.ids() == [])
+    }
+}
