@@ -24,6 +24,7 @@ final class Daemon {
     /// - Parameters:
     ///   - configuration: The configuration file's text, beside the output.
     ///   - shell: Words of a shell that runs before the daemon in its process, such as `umask 0`.
+    /// - Throws: `Rig.Missing` where there is no compiler.
     init(configuration: String = "", shell: String? = nil) throws {
         rig = try Rig()
         launcher = shell.map { ["/bin/sh", "-c", "\($0); exec \"$@\"", "sh"] } ?? []

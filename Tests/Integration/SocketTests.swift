@@ -135,19 +135,18 @@ struct SocketTests {
         #expect(status.st_mode & 0o7777 == 0o660)
     }
 
-    @Test("is talked to by a Varlink client of another hand")
+    private static let python = PackageRoot.file(".build/venv/bin/python")
+
+    @Test(
+        "is talked to by a Varlink client of another hand",
+        .enabled(
+            if: unsafe access(python, X_OK) == 0,
+            "it takes a Python with the package varlink at .build/venv/bin/python"))
     func foreignClient() throws {
-        let python = PackageRoot.file(".build/venv/bin/python")
-        guard unsafe access(python, X_OK) == 0 else {
-            print("Skipped: there is no \(python) with the package varlink")
-            return
-        }
         let daemon = try Daemon.running()
+        let client = PackageRoot.file("Tests/Integration/varlink_client.py")
         let outcome = try Program.run(
-            [
-                python, PackageRoot.file("Tests/Integration/varlink_client.py"),
-                "unix:\(daemon.socket)",
-            ],
+            [Self.python, client, "unix:\(daemon.socket)"],
             environment: ["PATH=/usr/bin:/bin", "LC_ALL=C.UTF-8"], seconds: 40)
         #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
     }

@@ -91,8 +91,29 @@ struct StateTests {
         try daemon.start()
         // The alarm that was set last is the one that may be missing.
         #expect(try daemon.ids().prefix(3) == ["a", "b", "c"])
-        #expect(try daemon.problem("storage")?.contains("alarms.json") == true)
+        #expect(try daemon.problem("state")?.contains("alarms.json") == true)
         #expect(daemon.log.contains("alarms.json"))
+    }
+
+    @Test("is never half of a change that the disk has no room for, which is refused (B122 d)")
+    func fullDisk() throws {
+        // A file of at most 8 blocks of 512 bytes takes the disk's place.
+        let daemon = try Daemon.running(shell: "trap '' XFSZ; ulimit -f 8")
+        var stored: [String] = []
+        var refusal: JSONValue?
+        for number in 100..<150 where refusal == nil {
+            let id = "full-\(number)"
+            let reply = try daemon.call("Set", ["id": .string(id), "schedule": Self.later])
+            if reply["error"] == nil { stored.append(id) } else { refusal = reply }
+        }
+        #expect(refusal?["error"]?.stringValue == "io.wecker.AlarmClock.StorageFailed")
+        #expect(!stored.isEmpty)
+        #expect(try daemon.ids() == stored)
+        #expect(daemon.log.contains("storage"), "\(daemon.log)")
+        daemon.kill()
+        try daemon.start()
+        #expect(try daemon.ids() == stored)
+        #expect(try daemon.problem("state") == nil)
     }
 
     @Test("belongs to one daemon; a second one names it and ends")
