@@ -79,6 +79,9 @@ let package = Package(
             exclude: ["civil-times.json"],
             swiftSettings: houseRules),
         .testTarget(
+            name: "ZoneDifferentialTests", dependencies: ["ZoneInfo", "AlarmModel", "TestSupport"],
+            path: "Tests/ZoneDifferential", exclude: ["oracle.py"], swiftSettings: houseRules),
+        .testTarget(
             name: "PlayerProtocolTests", dependencies: ["PlayerProtocol"],
             swiftSettings: houseRules),
         .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: houseRules),
