@@ -36,7 +36,8 @@ extension PosixRule {
             }
             return PosixRule(
                 standard: standardKind,
-                summer: (Kind(abbreviation: summer, offset: summerOffset), start, end))
+                summer: Summer(
+                    kind: Kind(abbreviation: summer, offset: summerOffset), start: start, end: end))
         }
 
         private mutating func take(_ character: Unicode.Scalar) -> Bool {

@@ -30,59 +30,72 @@ package struct PosixRule: Hashable, Sendable {
         var offset: Int
     }
 
+    /// Summer time with its first moment and the first after it.
+    ///
+    /// Its offset may be the lesser one: Dublin's data say that its winter is the exception.
+    struct Summer: Hashable, Sendable {
+        var kind: Kind
+        var start: Change
+        var end: Change
+    }
+
     let standard: Kind
 
-    /// Summer time with its first and its last moment each year; `nil` where clocks never change.
-    let summer: (kind: Kind, start: Change, end: Change)?
-
-    package static func == (lhs: PosixRule, rhs: PosixRule) -> Bool {
-        lhs.standard == rhs.standard && lhs.summer?.kind == rhs.summer?.kind
-            && lhs.summer?.start == rhs.summer?.start && lhs.summer?.end == rhs.summer?.end
-    }
-
-    package func hash(into hasher: inout Hasher) {
-        hasher.combine(standard)
-        hasher.combine(summer?.kind)
-        hasher.combine(summer?.start)
-        hasher.combine(summer?.end)
-    }
+    /// `nil` where clocks never change.
+    let summer: Summer?
 }
 
 extension PosixRule {
     /// Returns the span of constant offset that `instant` lies in.
     func span(at instant: Instant) -> OffsetSpan {
-        guard let summer else {
-            return OffsetSpan(
-                offset: standard.offset, abbreviation: standard.abbreviation, start: nil, end: nil)
+        guard let summer else { return span(of: standard, from: nil, to: nil) }
+        let now = instant.seconds
+        let middle = Self.year(of: instant)
+        // Changes may be told a week from the day that they are named by, so that years further off than the
+        // neighbours can reach into this one.
+        let years = (middle - 2)...(middle + 2)
+        // The summers up to the one in hand, those that meet taken as one; `from` is nil where that began
+        // with the first year looked at, for then no beginning is in sight.
+        var held = interval(of: summer, in: years.lowerBound)
+        var isJoined = false
+        for year in years.dropFirst() {
+            let next = interval(of: summer, in: year)
+            // A summer that ends as the next begins never ends (RFC 9636, 3.3.1: summer time all year).
+            if next.lowerBound <= held.upperBound {
+                held = held.lowerBound..<max(held.upperBound, next.upperBound)
+                isJoined = true
+                continue
+            }
+            if now < held.upperBound {
+                return span(of: summer.kind, from: held.lowerBound, to: held.upperBound)
+            }
+            if now < next.lowerBound {
+                return span(of: standard, from: held.upperBound, to: next.lowerBound)
+            }
+            held = next
+            isJoined = false
         }
-        let year = Self.year(of: instant)
-        // The changes of the years around hold each span that reaches into this one. Summer that ends as the
-        // next begins never ends (RFC 9636, 3.3.1: daylight saving all year).
-        var changes: [(at: Int64, isStart: Int, kind: Kind)] = []
-        for year in (year - 2)...(year + 2) {
-            changes.append((at(summer.start, in: year, offset: standard.offset), 1, summer.kind))
-            changes.append((at(summer.end, in: year, offset: summer.kind.offset), 0, standard))
-        }
-        changes.sort { ($0.at, $0.isStart) < ($1.at, $1.isStart) }
-        var merged: [(at: Int64, kind: Kind)] = []
-        for change in changes {
-            if merged.last?.at == change.at { merged.removeLast() }
-            if merged.last?.kind == change.kind { continue }
-            merged.append((change.at, change.kind))
-        }
-        let index = merged.lastIndex { $0.at <= instant.seconds }
-        let current = index.map { merged[$0].kind } ?? standard
-        let next = merged.index(after: index ?? -1)
-        return OffsetSpan(
-            offset: current.offset, abbreviation: current.abbreviation,
-            start: index.map { Instant(seconds: merged[$0].at) },
-            end: next < merged.endIndex ? Instant(seconds: merged[next].at) : nil)
+        return span(
+            of: summer.kind, from: isJoined ? nil : held.lowerBound,
+            to: isJoined ? nil : held.upperBound)
+    }
+
+    /// The summer that begins in `year`; in the south it ends in the next.
+    private func interval(of summer: Summer, in year: Int) -> Range<Int64> {
+        let start = at(summer.start, in: year, offset: standard.offset)
+        let end = at(summer.end, in: year, offset: summer.kind.offset)
+        if start < end { return start..<end }
+        return start..<max(start, at(summer.end, in: year + 1, offset: summer.kind.offset))
+    }
+
+    private func span(of kind: Kind, from start: Int64?, to end: Int64?) -> OffsetSpan {
+        OffsetSpan(
+            offset: kind.offset, abbreviation: kind.abbreviation,
+            start: start.map(Instant.init(seconds:)), end: end.map(Instant.init(seconds:)))
     }
 
     private static func year(of instant: Instant) -> Int {
-        let days = instant.seconds / 86_400
-        let bounded = min(max(days, -1_000_000_000), 1_000_000_000)
-        return CivilDate(daysSinceEpoch: Int(bounded)).components.year
+        CivilDate(daysSinceEpoch: Int(instant.seconds / 86_400)).components.year
     }
 
     private func at(_ change: Change, in year: Int, offset: Int) -> Int64 {

@@ -3,8 +3,8 @@
 
 /// The contents of a TZif file (RFC 9636), as far as offsets go.
 ///
-/// Leap-second records are passed over: POSIX time has none, and files of the `right/` kind are refused by
-/// being out by their sum if ever used, which is why the catalogue does not offer them.
+/// Files of the `right/` kind count leap seconds, which the system's clock (POSIX time) does not: each of their
+/// transitions is moved back by the sum of those before it.
 struct TZif {
     /// A kind of local time.
     struct Kind: Hashable, Sendable {
@@ -12,7 +12,7 @@ struct TZif {
         var abbreviation: String
     }
 
-    /// Seconds since the epoch at which each transition happens, strictly increasing.
+    /// Seconds since the epoch (POSIX time) at which each transition happens, strictly increasing.
     private(set) var transitions: [Int64] = []
 
     /// The index into ``kinds`` of the kind that each transition begins.
@@ -46,13 +46,27 @@ struct TZif {
     private mutating func readBlock(
         _ header: Header, timeSize: Int, from reader: inout Reader
     ) throws(DamageReason) {
+        guard header.isPossible else { throw .counts }
         guard header.blockSize(timeSize: timeSize) <= reader.remaining else { throw .truncated }
-        for _ in 0..<header.timeCount {
-            let time = try timeSize == 8 ? reader.int64() : Int64(reader.int32())
-            if let last = transitions.last, last >= time { throw .disorder }
-            transitions.append(time)
-        }
+        for _ in 0..<header.timeCount { transitions.append(try reader.time(size: timeSize)) }
         for _ in 0..<header.timeCount { kindIndices.append(try reader.byte()) }
+        try readKinds(header, from: &reader)
+        var leaps: [Leap] = []
+        for _ in 0..<header.leapCount {
+            let at = try reader.time(size: timeSize)
+            leaps.append(Leap(at: at, sum: Int64(try reader.int32())))
+        }
+        try reader.skip(header.standardCount + header.utcCount)
+        guard kindIndices.allSatisfy({ Int($0) < kinds.count }) else { throw .kind }
+        takeOut(leaps)
+        guard zip(transitions, transitions.dropFirst()).allSatisfy({ $0 < $1 }) else {
+            throw .disorder
+        }
+    }
+
+    private mutating func readKinds(
+        _ header: Header, from reader: inout Reader
+    ) throws(DamageReason) {
         var raw: [(offset: Int32, nameIndex: UInt8)] = []
         for _ in 0..<header.typeCount {
             let offset = try reader.int32()
@@ -60,15 +74,34 @@ struct TZif {
             raw.append((offset, try reader.byte()))
         }
         let names = try reader.bytes(header.charCount)
-        try reader.skip(header.leapCount * (timeSize + 4) + header.standardCount + header.utcCount)
         for (offset, nameIndex) in raw {
-            // RFC 9636, 3.2: within -25 and +26 hours.
-            guard (-93_599...93_599).contains(offset) else { throw .offset }
+            // RFC 9636, 3.2: more than -25 and less than 26 hours.
+            guard (-89_999...93_599).contains(offset) else { throw .offset }
             guard Int(nameIndex) < names.count else { throw .abbreviation }
             let name = names.dropFirst(Int(nameIndex)).prefix { $0 != 0 }
             kinds.append(Kind(offset: offset, abbreviation: String(decoding: name, as: UTF8.self)))
         }
-        guard kindIndices.allSatisfy({ Int($0) < kinds.count }) else { throw .kind }
+    }
+
+    /// The sum of leap seconds from the moment `at`, itself counted with those before it.
+    private struct Leap {
+        var at: Int64
+        var sum: Int64
+    }
+
+    private mutating func takeOut(_ leaps: [Leap]) {
+        guard !leaps.isEmpty else { return }
+        var next = leaps.startIndex
+        var sum: Int64 = 0
+        for index in transitions.indices {
+            while next < leaps.endIndex, leaps[next].at <= transitions[index] {
+                sum = leaps[next].sum
+                next += 1
+            }
+            // Beyond every instant, a leap second more or less is nothing.
+            let (time, overflow) = transitions[index].subtractingReportingOverflow(sum)
+            if !overflow { transitions[index] = time }
+        }
     }
 
     /// What is wrong with a file.
@@ -103,9 +136,12 @@ struct TZif {
             timeCount = Int(try reader.uint32())
             typeCount = Int(try reader.uint32())
             charCount = Int(try reader.uint32())
-            guard (1...256).contains(typeCount), charCount >= 1,
-                [0, typeCount].contains(utcCount), [0, typeCount].contains(standardCount)
-            else { throw .counts }
+        }
+
+        /// Whether a block can have these counts; one that is skipped need not.
+        var isPossible: Bool {
+            (1...256).contains(typeCount) && charCount >= 1
+                && [0, typeCount].contains(utcCount) && [0, typeCount].contains(standardCount)
         }
 
         func blockSize(timeSize: Int) -> Int {
@@ -139,8 +175,9 @@ struct TZif {
 
         mutating func int32() throws(DamageReason) -> Int32 { Int32(bitPattern: try uint32()) }
 
-        mutating func int64() throws(DamageReason) -> Int64 {
-            Int64(bitPattern: try bytes(8).reduce(0) { $0 << 8 | UInt64($1) })
+        mutating func time(size: Int) throws(DamageReason) -> Int64 {
+            guard size == 8 else { return Int64(try int32()) }
+            return Int64(bitPattern: try bytes(8).reduce(0) { $0 << 8 | UInt64($1) })
         }
 
         mutating func footer() throws(DamageReason) -> String {

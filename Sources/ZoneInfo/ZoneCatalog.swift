@@ -93,7 +93,7 @@ extension ZoneCatalog {
     ///   - target: What `/etc/localtime` links to, or `nil` where it is no link.
     /// - Returns: The zone; it always has rules.
     package func machineZone(variable: String?, target: String?) -> MachineZone {
-        if let variable { return named(byVariable: variable) }
+        if let variable { return named(byVariable: variable, target: target) }
         let path = Self.machineFile
         guard let bytes = read(path) else {
             return .utc(because: "\(path) cannot be read", source: path)
@@ -106,18 +106,21 @@ extension ZoneCatalog {
         }
     }
 
-    private func named(byVariable variable: String) -> MachineZone {
+    private func named(byVariable variable: String, target: String?) -> MachineZone {
         let value = variable.hasPrefix(":") ? String(variable.dropFirst()) : variable
         // An empty TZ means UTC (tzset(3)).
         if value.isEmpty { return MachineZone(rules: UTC(), source: "TZ") }
         if value.hasPrefix("/") {
-            let name = Self.name(ofTarget: value) ?? "local"
+            let target = value == Self.machineFile ? target : value
+            let name = target.flatMap(Self.name(ofTarget:)) ?? "local"
             guard let bytes = read(value), let zone = try? Zone(name: name, tzif: bytes) else {
                 return .utc(because: "TZ=\(variable) names no zone file", source: "TZ")
             }
             return MachineZone(rules: zone, source: "TZ")
         }
-        if let zone = try? load(value) { return MachineZone(rules: zone, source: "TZ") }
+        if let zone = try? load(Self.plainName(value)) {
+            return MachineZone(rules: zone, source: "TZ")
+        }
         if let zone = try? Zone(name: value, posix: value) {
             return MachineZone(rules: zone, source: "TZ")
         }
@@ -127,11 +130,14 @@ extension ZoneCatalog {
     /// The name of a zone from the path of its file, or `nil` where the path is in no zone folder.
     static func name(ofTarget target: String) -> String? {
         guard let marker = target.utf8Range(of: "zoneinfo/") else { return nil }
-        var name = String(target[marker.upperBound...])
-        for folder in ["posix/", "right/"] where name.hasPrefix(folder) {
-            name.removeFirst(folder.count)
-        }
+        let name = plainName(String(target[marker.upperBound...]))
         return isName(name) ? name : nil
+    }
+
+    /// The name of a zone without the folder of its kind: clocks here count no leap seconds.
+    private static func plainName(_ name: String) -> String {
+        let folder = ["posix/", "right/"].first(where: name.hasPrefix)
+        return String(name.dropFirst(folder?.count ?? 0))
     }
 }
 

@@ -43,8 +43,7 @@ package struct ScheduledTime: Hashable, Sendable {
 extension ZoneRules {
     /// What a clock in the zone reads at `instant`, to the second.
     package func civil(at instant: Instant) -> CivilDateTime {
-        CivilDateTime(
-            secondsOnWall: saturatingSum(instant.seconds, Int64(span(at: instant).offset)))
+        CivilDateTime(at: instant, offset: span(at: instant).offset)
     }
 
     /// Finds the instants at which a clock in the zone reads `civil`.
@@ -57,11 +56,15 @@ extension ZoneRules {
         let wall = civil.secondsOnWall
         var span = span(at: Instant(seconds: wall - reach))
         var previous: OffsetSpan?
-        var found: [Instant] = []
+        var first: Instant?
+        var last: Instant?
         var gap: CivilResolution?
         while true {
             let instant = Instant(seconds: wall - Int64(span.offset))
-            if span.contains(instant) { found.append(instant) }
+            if span.contains(instant) {
+                first = first ?? instant
+                last = instant
+            }
             if let previous, let start = span.start {
                 let after = Instant(seconds: wall - Int64(previous.offset))
                 if after >= start, instant < start {
@@ -72,13 +75,11 @@ extension ZoneRules {
             previous = span
             span = self.span(at: end)
         }
-        switch (found.first, found.last) {
-        case (let first?, let last?):
+        if let first, let last {
             return first == last ? .unique(first) : .overlap(first: first, second: last)
-        default:
-            // With no instant found a gap was; the offset in force is the answer of last resort.
-            return gap ?? .unique(Instant(seconds: wall - Int64(span.offset)))
         }
+        // With no instant found a gap was; the offset in force is the answer of last resort.
+        return gap ?? .unique(Instant(seconds: wall - Int64(span.offset)))
     }
 
     /// The times at which `civil` is due under the policies, the earlier first; none where a gap skips it.

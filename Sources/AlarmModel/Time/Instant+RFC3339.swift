@@ -26,7 +26,8 @@ extension Instant {
     /// is refused.
     package init?(rfc3339 text: some StringProtocol) {
         let bytes = Array(text.utf8)
-        guard bytes.count >= 20, bytes.count <= 64,
+        // Beyond ASCII, a letter and its marks would count as one character.
+        guard (20...64).contains(bytes.count), bytes.allSatisfy({ $0 < 0x80 }),
             let text = String(validating: bytes, as: UTF8.self),
             bytes[10] == UInt8(ascii: "T") || bytes[10] == UInt8(ascii: "t"),
             let date = CivilDate(text.prefix(10)),

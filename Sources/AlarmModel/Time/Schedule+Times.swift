@@ -5,8 +5,8 @@ extension Schedule {
     /// Returns the first time after `instant` at which the schedule is due, or `nil` if there is none.
     ///
     /// Civil dates are walked, never seconds, so that a day of 23 or 25 hours is a day like any other. A
-    /// gap can move a time by a day at most, so that the dates around `instant` hold the answer, and the
-    /// search ends.
+    /// change can move a time by some days at most, so that the dates around `instant` hold the answer, and
+    /// the search ends.
     ///
     /// - Parameters:
     ///   - instant: Only later times count.
@@ -18,13 +18,16 @@ extension Schedule {
     package func next(
         after instant: Instant, in zone: any ZoneRules, gap: GapPolicy, overlap: OverlapPolicy
     ) -> ScheduledTime? {
-        let today = zone.civil(at: instant).date
+        let span = zone.span(at: instant)
+        if let time = next(after: instant, farInside: span) { return time }
+        let now = CivilDateTime(at: instant, offset: span.offset)
         var best: ScheduledTime?
-        var date = firstDate(onOrAfter: today.advanced(by: -2))
-        while let candidate = date {
-            // The time of any later date is later than what was found, by more than a gap can move it.
+        var fruitless = 0
+        var date = pattern.firstDate(onOrAfter: now.date.advanced(by: -Self.reachInDays))
+        while let candidate = date, fruitless < Self.patience {
+            // The time of any later date is later than what was found, by more than a change can move it.
             if let best,
-                candidate.daysSinceEpoch > zone.civil(at: best.instant).date.daysSinceEpoch + 2
+                candidate > zone.civil(at: best.instant).date.advanced(by: Self.reachInDays)
             {
                 break
             }
@@ -33,9 +36,8 @@ extension Schedule {
             where found.instant > instant && found.isBetter(than: best) {
                 best = found
             }
-            // A skipped gap may cost a date or two; a pattern that never comes due ends by itself.
-            if best == nil, candidate > today.advanced(by: Self.horizon) { break }
-            date = firstDate(onOrAfter: candidate.advanced(by: 1))
+            if best == nil { fruitless += 1 }
+            date = pattern.firstDate(onOrAfter: candidate.advanced(by: 1))
         }
         return best
     }
@@ -53,14 +55,39 @@ extension Schedule {
             })
     }
 
-    /// How many days without a time are looked at before a schedule counts as having no future: a week
-    /// names at least one day, and no zone leaves out many.
-    private static let horizon = 400
+    /// How far a change of the clocks can move a time: offsets lie between -25 and 26 hours of UTC (RFC 9636,
+    /// 3.2), so that no change is of more than 51.
+    private static let reach = Duration.seconds(51 * 3600)
 
-    /// The first civil date on or after `date` that the pattern names; `nil` beyond the year 9999.
-    private func firstDate(onOrAfter date: CivilDate) -> CivilDate? {
+    /// ``reach`` in whole days, rounded up.
+    private static let reachInDays = 3
+
+    /// How many dates in a row may bring no time before a schedule counts as having no future.
+    ///
+    /// No zone leaves out so many times in a row; a pattern that names no more dates ends by itself.
+    private static let patience = 400
+
+    /// Returns the next time where no change of the clocks is within reach of any instant from `instant` to
+    /// it, and `nil` otherwise: nearly always, the answer is as near as this.
+    private func next(after instant: Instant, farInside span: OffsetSpan) -> ScheduledTime? {
+        guard span.start.map({ instant - $0 >= Self.reach }) ?? true else { return nil }
+        let now = CivilDateTime(at: instant, offset: span.offset)
+        let first = time > now.time ? now.date : now.date.advanced(by: 1)
+        guard let date = pattern.firstDate(onOrAfter: first) else { return nil }
+        let civil = CivilDateTime(date: date, time: time)
+        let due = Instant(seconds: civil.secondsOnWall - Int64(span.offset))
+        guard span.end.map({ $0 - due >= Self.reach }) ?? true else { return nil }
+        return ScheduledTime(nominal: civil, isSecondPass: false, instant: due, exists: true)
+    }
+}
+
+extension Schedule.Pattern {
+    /// Returns the first date on or after `date` that the pattern names; `nil` where it names none, and
+    /// beyond the year 9999.
+    fileprivate func firstDate(onOrAfter date: CivilDate) -> CivilDate? {
+        let date = max(date, .first)
         let found: CivilDate? =
-            switch pattern {
+            switch self {
             case .next(fixedTo: nil): date
             case .next(fixedTo: let fixed?), .date(let fixed): fixed >= date ? fixed : nil
             case .weekly(let days):
@@ -79,6 +106,9 @@ extension ScheduledTime {
 }
 
 extension CivilDate {
+    /// 0001-01-01, the first day that can be written.
+    fileprivate static let first = CivilDate(daysSinceEpoch: -719_162)
+
     /// 9999-12-31, the last day that can be written.
     fileprivate static let last = CivilDate(daysSinceEpoch: 2_932_896)
 }

@@ -87,6 +87,11 @@ package struct CivilDateTime: Hashable, Comparable, Sendable {
         self.time = TimeOfDay(secondsSinceMidnight: Int(seconds))
     }
 
+    /// Creates what a clock `offset` seconds east of UTC reads at `instant`, to the second.
+    package init(at instant: Instant, offset: Int) {
+        self.init(secondsOnWall: saturatingSum(instant.seconds, Int64(offset)))
+    }
+
     package static func < (lhs: CivilDateTime, rhs: CivilDateTime) -> Bool {
         (lhs.date, lhs.time) < (rhs.date, rhs.time)
     }
