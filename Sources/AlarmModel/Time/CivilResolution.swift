@@ -54,7 +54,9 @@ extension ZoneRules {
     package func resolve(_ civil: CivilDateTime) -> CivilResolution {
         let reach: Int64 = 26 * 3600
         let wall = civil.secondsOnWall
-        var span = span(at: Instant(seconds: wall - reach))
+        let limit = Instant(seconds: wall + reach)
+        var position = Instant(seconds: wall - reach)
+        var span = span(at: position)
         var previous: OffsetSpan?
         var first: Instant?
         var last: Instant?
@@ -71,8 +73,10 @@ extension ZoneRules {
                     gap = .gap(after: after, before: instant, transition: start)
                 }
             }
-            guard let end = span.end, end <= Instant(seconds: wall + reach) else { break }
+            // Instants saturate, so that at the end of time a span may end where it is looked up.
+            guard let end = span.end, end <= limit, end > position else { break }
             previous = span
+            position = end
             span = self.span(at: end)
         }
         if let first, let last {
