@@ -75,7 +75,7 @@ let package = Package(
             name: "AlarmModelTests", dependencies: ["AlarmModel", "TestSupport"],
             swiftSettings: houseRules),
         .testTarget(
-            name: "ZoneInfoTests", dependencies: ["ZoneInfo", "AlarmModel", "JSON"],
+            name: "ZoneInfoTests", dependencies: ["ZoneInfo", "AlarmModel", "JSON", "TestSupport"],
             exclude: ["civil-times.json"],
             swiftSettings: houseRules),
         .testTarget(

@@ -2,82 +2,70 @@
 // SPDX-FileCopyrightText: The Wecker authors
 
 import AlarmModel
-import Glibc
 import TestSupport
 import Testing
 import ZoneInfo
 
-@Suite("The next times of a schedule")
+@Suite("Random schedules in random zones")
 struct ZoneDifferentialTests {
-    /// How many random (zone, rule, start) are compared, in parallel parts.
+    /// How many cases are tried in all: 100,000, or `WECKER_CASES`.
+    private static let count = Oracle.number("WECKER_CASES") ?? 100_000
+
+    /// What the cases are drawn from: a number of its own each time, or `WECKER_SEED`.
+    private static let seed = Oracle.number("WECKER_SEED") ?? Int.random(in: 0..<1_000_000_000)
+
+    /// The parts that the cases are tried in, side by side.
     private static let parts = 0..<4
-    private static let casesPerPart = 25_000
 
-    @Test("are those of Python's zoneinfo, at random", arguments: parts)
-    func agree(part: Int) throws {
-        let seed = ProcessSeed.value &+ part
-        let script = PackageRoot.file("Tests/ZoneDifferential/oracle.py")
-        let command = "python3 '\(script)' \(seed) \(Self.casesPerPart) 2>&1"
-        guard let pipe = unsafe popen(command, "r") else { throw NoOracle() }
-        let zones = ZoneCatalog(read: contents(ofFile:))
-        var compared = 0
-        var line = [CChar](repeating: 0, count: 1024)
-        while unsafe fgets(&line, 1024, pipe) != nil {
-            let text = String(
-                decoding: line.prefix { $0 != 0 && $0 != 10 }.map { UInt8(bitPattern: $0) },
-                as: UTF8.self)
-            let row = try #require(Row(text), "seed \(seed): the oracle said \(text)")
-            #expect(try row.next(in: zones) == row.expected, "seed \(seed): \(text)")
-            compared += 1
-        }
-        let status = unsafe pclose(pipe)
-        // Exit code 127: no python3; 1 with nothing compared: one without zoneinfo.
-        if compared == 0 { try Test.cancel("no python3 with zoneinfo here (status \(status))") }
-        #expect(status == 0)
-        #expect(compared == Self.casesPerPart)
-    }
-
-    private struct NoOracle: Error {}
-
-    private struct Row {
-        var zone: String
-        var now: Instant
-        var schedule: Schedule
-        var expected: [Int64]
-
-        init?(_ text: String) {
-            let fields = text.split(separator: ";", omittingEmptySubsequences: false)
-            guard fields.count == 5, let now = Int64(fields[1]), let second = Int(fields[2]) else {
-                return nil
+    @Test(
+        "come due when Python's zoneinfo says",
+        .enabled(if: Oracle.isAvailable, Comment(rawValue: Oracle.skipReason)), arguments: parts)
+    func sameAsPython(part: Int) {
+        let seed = Self.seed + part
+        let count = max(Self.count / Self.parts.count, 1)
+        print("WECKER_SEED=\(Self.seed), part \(part): \(count) random schedules")
+        let catalog = ZoneCatalog(read: contents(ofFile:))
+        var (tried, occurrences) = (0, 0)
+        var differences: [String] = []
+        let status = Oracle.ask(seed: seed, count: count) { line in
+            tried += 1
+            guard let row = OracleCase(line), let zone = row.rules(from: catalog) else {
+                differences.append("not understood: \(String(decoding: line, as: UTF8.self))")
+                return
             }
-            let pattern: Schedule.Pattern
-            if let date = CivilDate(fields[3]) {
-                pattern = .date(date)
-            } else {
-                guard let days = UInt8(fields[3]) else { return nil }
-                pattern = .weekly(Weekdays(rawValue: days))
-            }
-            self.zone = String(fields[0])
-            self.now = Instant(seconds: now)
-            self.schedule = Schedule(
-                time: TimeOfDay(secondsSinceMidnight: second), pattern: pattern)
-            self.expected = fields[4].split(separator: ",").compactMap { Int64($0) }
+            let found = row.times(in: zone)
+            occurrences += found.count
+            if found != row.expected { differences.append(row.difference(from: found)) }
         }
-
-        func next(in zones: ZoneCatalog) throws -> [Int64] {
-            let rules = try zones.zone(named: zone)
-            return schedule.times(after: now, in: rules, gap: .after, overlap: .first)
-                .prefix(5).map(\.instant.seconds)
-        }
+        #expect(status == 0, "the oracle failed")
+        #expect(tried == count)
+        #expect(occurrences > tried)
+        let wrong = differences.count
+        let first = differences.prefix(5).joined(separator: "\n")
+        #expect(wrong == 0, "WECKER_SEED=\(Self.seed): \(wrong) of \(tried) differ:\n\(first)")
     }
 }
 
-/// The seed of this run, printed with each difference; `WECKER_SEED` repeats one.
-private enum ProcessSeed {
-    static let value: Int = {
-        if let text = unsafe getenv("WECKER_SEED"), let seed = unsafe Int(String(cString: text)) {
-            return seed
+extension OracleCase {
+    /// The rules of its zone: of a place, or after `=` of no place.
+    fileprivate func rules(from catalog: ZoneCatalog) -> (any ZoneRules)? {
+        if zone.hasPrefix("=") { return try? Zone(name: zone, posix: String(zone.dropFirst())) }
+        return try? catalog.zone(named: zone)
+    }
+
+    /// The times that the oracle tells: five, or the next one alone where that is asked for.
+    fileprivate func times(in zone: any ZoneRules) -> [ScheduledTime] {
+        let times = schedule.times(after: start, in: zone, gap: gap, overlap: overlap)
+        return Array(times.prefix(schedule.pattern == .next(fixedTo: nil) ? 1 : 5))
+    }
+
+    fileprivate func difference(from found: [ScheduledTime]) -> String {
+        func text(_ times: [ScheduledTime]) -> String {
+            times.map {
+                "\($0.instant.rfc3339(offset: 0)) (\($0.nominal)\($0.isSecondPass ? "~2" : "")"
+                    + "\($0.exists ? "" : ", in a gap"))"
+            }.joined(separator: ", ")
         }
-        return Int(getpid()) &* 1000 &+ time(nil)
-    }()
+        return "\(self)\n  is     \(text(found))\n  not    \(text(expected))"
+    }
 }
