@@ -2,26 +2,10 @@
 // SPDX-FileCopyrightText: The Wecker authors
 
 import AlarmModel
-import Glibc
 import JSON
+import TestSupport
 import Testing
 import ZoneInfo
-
-/// Reads a file whole, or returns `nil`.
-func contents(of path: String) -> [UInt8]? {
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 65536)
-    while true {
-        let count = unsafe chunk.withUnsafeMutableBytes {
-            unsafe Glibc.read(descriptor, $0.baseAddress, $0.count)
-        }
-        guard count > 0 else { return count == 0 ? bytes : nil }
-        bytes += chunk.prefix(count)
-    }
-}
 
 /// A civil time that people met, and the instants that are right.
 struct CivilCase: CustomTestStringConvertible, Sendable {
@@ -31,12 +15,15 @@ struct CivilCase: CustomTestStringConvertible, Sendable {
     var schedule: Schedule
     var expected: [String]
 
+    /// Whether the answer rests on rules for years that were still to come when the row was written.
+    var dependsOnData: Bool
+
     var testDescription: String { "\(id) \(zone) \(schedule.time)" }
 
     /// The rows of `civil-times.json`.
     static let all: [CivilCase] = {
         let path = #filePath.prefix(upTo: #filePath.lastIndex(of: "/") ?? #filePath.endIndex)
-        guard let bytes = contents(of: "\(path)/civil-times.json"),
+        guard let bytes = contents(ofFile: "\(path)/civil-times.json"),
             let rows = try? JSONValue(parsing: bytes).arrayValue
         else { return [] }
         return rows.compactMap(CivilCase.init)
@@ -61,6 +48,7 @@ struct CivilCase: CustomTestStringConvertible, Sendable {
         self.now = instant
         self.schedule = Schedule(time: time, pattern: pattern)
         self.expected = expected.compactMap(\.stringValue)
+        self.dependsOnData = row["tzdata_sensitive"] == .bool(true)
     }
 }
 
@@ -73,10 +61,21 @@ struct CivilTimesTests {
 
     @Test("ring at the right instants", arguments: CivilCase.all)
     func right(row: CivilCase) throws {
-        let catalog = ZoneCatalog(read: contents(of:))
-        let zone = try catalog.zone(named: row.zone)
+        let zone = try ZoneCatalog(read: contents(ofFile:)).zone(named: row.zone)
         let times = row.schedule.times(after: row.now, in: zone, gap: .after, overlap: .first)
         let instants = times.prefix(5).map { $0.instant.rfc3339(offset: 0) }
-        #expect(instants == row.expected)
+        withKnownIssue("a state may have changed its rules", isIntermittent: true) {
+            #expect(instants == row.expected)
+        } when: {
+            row.dependsOnData && !Self.isDataOfRows
+        }
     }
+
+    /// Whether the machine's zones are those by which the rows were written.
+    ///
+    /// With others, a row that depends on them may be wrong by now, or not be right yet.
+    private static let isDataOfRows: Bool = {
+        let data = contents(ofFile: "\(ZoneCatalog.folder)/tzdata.zi") ?? []
+        return data.starts(with: "# version 2026f".utf8)
+    }()
 }

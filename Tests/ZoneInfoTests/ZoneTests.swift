@@ -2,44 +2,13 @@
 // SPDX-FileCopyrightText: The Wecker authors
 
 import AlarmModel
+import TestSupport
 import Testing
 import ZoneInfo
 
 @Suite("A zone")
 struct ZoneTests {
-    private let catalog = ZoneCatalog(read: contents(of:))
-
-    private static let names = [
-        "Europe/Berlin", "Europe/Dublin", "Australia/Lord_Howe", "Pacific/Apia", "Asia/Gaza",
-        "America/Sao_Paulo", "Asia/Kathmandu", "Antarctica/Troll", "Africa/Casablanca", "UTC",
-    ]
-
-    @Test("tiles the time line with spans that meet", arguments: names)
-    func tiles(name: String) throws {
-        let zone = try catalog.zone(named: name)
-        var span = zone.span(at: Instant(seconds: -3_000_000_000))
-        for _ in 0..<600 {
-            guard let end = span.end else { return }
-            let next = zone.span(at: end)
-            #expect(next.start == end)
-            #expect(next.offset != span.offset || next.abbreviation != span.abbreviation)
-            #expect(zone.span(at: end - .microseconds(1)) == span)
-            span = next
-        }
-    }
-
-    @Test("reads each instant as a civil time that leads back to it", arguments: names)
-    func roundTrip(name: String) throws {
-        let zone = try catalog.zone(named: name)
-        for step in 0..<3000 {
-            let instant = Instant(seconds: 1_200_000_000 + Int64(step) * 1_000_003)
-            switch zone.resolve(zone.civil(at: instant)) {
-            case .unique(let found): #expect(found == instant)
-            case .overlap(let first, let second): #expect(first == instant || second == instant)
-            case .gap: Issue.record("\(name) never reads \(zone.civil(at: instant))")
-            }
-        }
-    }
+    private let catalog = ZoneCatalog(read: contents(ofFile:))
 
     @Test(
         "goes on by its rule beyond its last transition",
@@ -122,113 +91,5 @@ struct ZoneTests {
         ])
     func unknown(name: String) {
         #expect(throws: ZoneInfoError.self) { _ = try catalog.zone(named: name) }
-    }
-
-    @Test("of hostile bytes is refused or read, and never a crash")
-    func hostile() throws {
-        let original = try #require(contents(of: "\(ZoneCatalog.folder)/Europe/Berlin"))
-        for length in 0..<original.count {
-            #expect(throws: ZoneInfoError.self) {
-                _ = try Zone(name: "x", tzif: Array(original.prefix(length)))
-            }
-        }
-        for index in original.indices {
-            for bit: UInt8 in [1, 0x10, 0x80, 0xFF] {
-                var bytes = original
-                bytes[index] ^= bit
-                _ = (try? Zone(name: "x", tzif: bytes))?.span(at: Instant(seconds: 4_000_000_000))
-            }
-        }
-    }
-}
-
-@Suite("A POSIX rule")
-struct PosixRuleTests {
-    @Test(
-        "is read as tzset(3) says",
-        arguments: [
-            ("CET-1CEST,M3.5.0,M10.5.0/3", "2024-03-31T00:59:59Z", 3600),
-            ("CET-1CEST,M3.5.0,M10.5.0/3", "2024-03-31T01:00:00Z", 7200),
-            ("CET-1CEST,M3.5.0,M10.5.0/3", "2024-10-27T01:00:00Z", 3600),
-            ("<+03>-3", "2024-07-01T00:00:00Z", 10_800),
-            ("IST-1GMT0,M10.5.0,M3.5.0/1", "2024-01-15T00:00:00Z", 0),
-            ("EST5EDT,J60,J300/-1", "2024-03-01T06:59:59Z", -18_000),
-            ("EST5EDT,J60,J300/-1", "2024-03-01T07:00:00Z", -14_400),
-            ("EST5EDT,59,300", "2024-02-29T07:00:00Z", -14_400),
-            ("EST5EDT", "2024-07-01T00:00:00Z", -14_400),
-            ("XXX3EDT4,0/0,J365/23", "2024-01-01T12:00:00Z", -14_400),
-            ("<-02>2<-01>,M3.5.0/-1,M10.5.0/0", "2024-07-01T00:00:00Z", -3600),
-        ])
-    func offset(text: String, at: String, expected: Int) throws {
-        let instant = try #require(Instant(rfc3339: at))
-        #expect(try Zone(name: text, posix: text).span(at: instant).offset == expected)
-    }
-
-    @Test(
-        "is nothing else",
-        arguments: [
-            "", "CET", "CE-1", "CET-1CEST,M3.5.0", "CET-1CEST,M13.5.0,M10.5.0", "<+03-3",
-            "CET-25", "CET-1CEST,M3.6.0,M10.5.0", "CET-1CEST,J0,J300", "CET-1CEST,M3.5.0/168,J300",
-            "CET-1CEST,M3.5.0,M10.5.0x", "CET-99999999999999999999",
-        ])
-    func refused(text: String) {
-        #expect(throws: ZoneInfoError.invalidRule(text)) { _ = try PosixRule(text) }
-    }
-}
-
-@Suite("The machine's zone")
-struct MachineZoneTests {
-    /// A machine whose `/etc/localtime` holds Berlin's data.
-    private func catalog(
-        localtime: [UInt8]? = contents(of: "/usr/share/zoneinfo/Europe/Berlin")
-    )
-        -> ZoneCatalog
-    {
-        ZoneCatalog { $0 == ZoneCatalog.machineFile ? localtime : contents(of: $0) }
-    }
-
-    @Test(
-        "is what TZ says, else what /etc/localtime is",
-        arguments: [
-            (nil, "/usr/share/zoneinfo/Europe/Berlin", "Europe/Berlin"),
-            (nil, "../usr/share/zoneinfo/posix/Europe/Berlin", "Europe/Berlin"),
-            (nil, nil, "local"),
-            (":/etc/localtime", nil, "local"),
-            ("Europe/Berlin", nil, "Europe/Berlin"),
-            (":Europe/Berlin", nil, "Europe/Berlin"),
-            ("CET-1CEST,M3.5.0,M10.5.0/3", nil, "CET-1CEST,M3.5.0,M10.5.0/3"),
-        ] as [(String?, String?, String)])
-    func found(variable: String?, target: String?, name: String) throws {
-        let zone = catalog().machineZone(variable: variable, target: target)
-        #expect(zone.rules.name == name)
-        #expect(zone.problem == nil)
-        let seven = try #require(TimeOfDay("07:00"))
-        let now = try #require(Instant(rfc3339: "2024-03-30T12:00:00Z"))
-        let next = Schedule(time: seven, pattern: .weekly(.all))
-            .next(after: now, in: zone.rules, gap: .after, overlap: .first)
-        #expect(next?.instant.rfc3339(offset: 0) == "2024-03-31T05:00:00Z")
-    }
-
-    @Test(
-        "is UTC, and says so, where there is none",
-        arguments: [(nil, nil), (nil, [1, 2, 3]), ("Mars/Base", nil), ("/no/such/file", nil)]
-            as [(String?, [UInt8]?)])
-    func missing(variable: String?, localtime: [UInt8]?) {
-        let zone = catalog(localtime: localtime).machineZone(variable: variable, target: nil)
-        #expect(zone.rules.name == "UTC")
-        #expect(zone.problem?.contains("UTC") == true)
-    }
-
-    @Test("that vanishes goes on by the rules last read")
-    func vanished() throws {
-        var isInstalled = true
-        let catalog = ZoneCatalog { isInstalled ? contents(of: $0) : nil }
-        _ = try catalog.zone(named: "Europe/Berlin")
-        isInstalled = false
-        #expect(catalog.reload() == ["Europe/Berlin"])
-        #expect(try catalog.zone(named: "Europe/Berlin").name == "Europe/Berlin")
-        #expect(throws: ZoneInfoError.unknownZone("Europe/Paris")) {
-            _ = try catalog.zone(named: "Europe/Paris")
-        }
     }
 }
