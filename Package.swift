@@ -13,8 +13,14 @@ let houseRules: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
+/// What is shipped is linked without the regular expressions that Swift imports unasked: a megabyte of code.
+let shippedRules =
+    houseRules + [
+        .unsafeFlags(["-Xfrontend", "-disable-implicit-string-processing-module-import"])
+    ]
+
 /// The targets whose code runs on one thread, the run loop's, and has no `await`.
-let mainActorRules = houseRules + [.defaultIsolation(MainActor.self)]
+let mainActorRules = shippedRules + [.defaultIsolation(MainActor.self)]
 
 let package = Package(
     name: "wecker",
@@ -29,25 +35,25 @@ let package = Package(
         .target(name: "CALSAShims"),
 
         // MARK: Pure libraries
-        .target(name: "AlarmModel", swiftSettings: houseRules),
-        .target(name: "ZoneInfo", dependencies: ["AlarmModel"], swiftSettings: houseRules),
-        .target(name: "PlayerProtocol", swiftSettings: houseRules),
+        .target(name: "AlarmModel", swiftSettings: shippedRules),
+        .target(name: "ZoneInfo", dependencies: ["AlarmModel"], swiftSettings: shippedRules),
+        .target(name: "PlayerProtocol", swiftSettings: shippedRules),
 
         // MARK: Libraries
-        .target(name: "JSON", dependencies: ["CJansson"], swiftSettings: houseRules),
+        .target(name: "JSON", dependencies: ["CJansson"], swiftSettings: shippedRules),
         .target(
             name: "AlarmProtocol", dependencies: ["AlarmModel", "JSON"],
-            exclude: ["io.wecker.AlarmClock.varlink"], swiftSettings: houseRules),
-        .target(name: "Platform", dependencies: ["CLinux"], swiftSettings: houseRules),
+            exclude: ["io.wecker.AlarmClock.varlink"], swiftSettings: shippedRules),
+        .target(name: "Platform", dependencies: ["CLinux"], swiftSettings: shippedRules),
         .target(
             name: "AlarmStore", dependencies: ["AlarmModel", "JSON", "Platform"],
-            swiftSettings: houseRules),
+            swiftSettings: shippedRules),
         .target(
             name: "AlarmAudio",
             dependencies: [
                 "CALSA", "CALSAShims", "CSndfile", "PlayerProtocol", "Platform",
             ],
-            swiftSettings: houseRules),
+            swiftSettings: shippedRules),
         .target(
             name: "AlarmDaemon",
             dependencies: [
@@ -65,7 +71,7 @@ let package = Package(
         .executableTarget(
             name: "alarmctl",
             dependencies: ["AlarmProtocol", "AlarmModel", "ZoneInfo", "Platform", "JSON"],
-            swiftSettings: houseRules),
+            swiftSettings: shippedRules),
 
         // MARK: Tests
         .target(
@@ -108,7 +114,7 @@ let package = Package(
                 "AlarmDaemon", "AlarmStore", "AlarmProtocol", "PlayerProtocol", "ZoneInfo",
                 "Platform", "AlarmModel", "JSON", "TestSupport",
             ],
-            swiftSettings: mainActorRules),
+            swiftSettings: houseRules + [.defaultIsolation(MainActor.self)]),
         .testTarget(
             name: "AlarmctlTests",
             dependencies: [

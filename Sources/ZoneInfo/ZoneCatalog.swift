@@ -100,7 +100,7 @@ extension ZoneCatalog {
         }
         let name = target.flatMap(Self.name(ofTarget:)) ?? "local"
         // A file that counts leap seconds ends when the next may come; its sister does not.
-        if target?.contains("/right/") == true, let zone = try? load(name) {
+        if target?.split(separator: "/").contains("right") == true, let zone = try? load(name) {
             return MachineZone(rules: zone, source: path)
         }
         do throws(ZoneInfoError) {

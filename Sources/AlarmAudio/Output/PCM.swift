@@ -120,7 +120,8 @@ struct PCM: ~Copyable {
         if unsafe snd_pcm_info(handle, info) == 0, unsafe snd_pcm_info_get_card(info) >= 0 {
             return .card
         }
-        return description().contains("Null PCM") ? .nothing : .server
+        let isNothing = description().split(separator: "\n").contains { $0.hasSuffix("Null PCM") }
+        return isNothing ? .nothing : .server
     }
 
     /// The chain of plug-ins, as `aplay -v` prints it.

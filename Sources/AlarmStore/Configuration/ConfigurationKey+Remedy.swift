@@ -8,9 +8,10 @@ extension ConfigurationKey {
     func remedy(for value: String) -> String? {
         if value.isEmpty { return "without the line, \(name) has its default" }
         if let bare = unquoted(value), takes(bare) { return "write \(name) = \(bare)" }
-        for mark in [" #", " ;", "\t#", "\t;", " //"] {
-            guard let comment = value.firstRange(of: mark) else { continue }
-            let front = String(value[..<comment.lowerBound].trimmed)
+        for blank in value.indices where value[blank] == " " || value[blank] == "\t" {
+            let rest = value[blank...].dropFirst()
+            guard ["#", ";", "//"].contains(where: rest.hasPrefix) else { continue }
+            let front = String(value[..<blank].trimmed)
             if takes(front) {
                 return "a comment has a line of its own: write \(name) = \(front)"
             }

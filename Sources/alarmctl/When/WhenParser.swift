@@ -8,7 +8,9 @@ extension When {
     ///
     /// - Throws: ``UsageError`` with what is wrong, and the right spelling where it can be told.
     init(_ words: some Sequence<String>) throws(UsageError) {
-        let text = words.joined(separator: " ").replacing(", ", with: ",")
+        let text = words.joined(separator: " ")
+            .split(separator: ",", omittingEmptySubsequences: false)
+            .map { $0.drop { $0 == " " } }.joined(separator: ",")
         var parts = text.split { $0 == " " || $0 == "\t" }.map { $0.lowercased() }
         guard !parts.isEmpty else { throw UsageError("WHEN is empty", hints: When.spellings) }
         if let countdown = try Self.countdown(parts) {

@@ -53,9 +53,10 @@ nonisolated extension PlaybackDevice {
         of line: Substring, card: Int, read: (String) -> String?
     ) -> Rank {
         let line = line.lowercased()
-        guard ["hdmi", "displayport"].contains(where: { line.contains($0) }) else {
-            return .speakers
+        let namesDisplay = line.indices.contains { start in
+            ["hdmi", "displayport"].contains(where: line[start...].hasPrefix)
         }
+        guard namesDisplay else { return .speakers }
         return hasMonitor(card: card, read: read) ? .display : .displayWithoutMonitor
     }
 
