@@ -16,8 +16,8 @@ BUILD_UNDER ?=
 PROGRAMS ?= .build/release
 
 SWIFT_BUILD = $(BUILD_UNDER) swift build
-# What is shipped needs no Swift on the machine: linked statically, for size, without what nobody calls.
-SHIPPED = -c release --static-swift-stdlib -Xswiftc -Osize -Xlinker --gc-sections -Xlinker -s
+# What is shipped needs no Swift on the machine: linked statically, for size; .make/link says how.
+SHIPPED = -c release --static-swift-stdlib -Xswiftc -Osize
 
 SBINDIR = $(PREFIX)/sbin
 BINDIR = $(PREFIX)/bin
@@ -34,7 +34,7 @@ CONFDIR = $(SYSCONFDIR)/alarmd
 INSTALL_PROGRAM = install -D -m 755
 INSTALL_DATA = install -D -m 644
 
-.PHONY: all help deps deps-test build lint test test-debug test-shipped check-units run install \
+.PHONY: all help deps deps-test build order lint test test-debug test-shipped check-units run install \
     uninstall clean
 
 all: build
@@ -44,6 +44,7 @@ help:
 	@echo 'make test       every test, of the debug and of the shipped build'
 	@echo 'make check-units  the service on a systemd booted in a container (root)'
 	@echo 'make build      the shipped build: .build/release/{alarmd,alarmctl,alarm-player}'
+	@echo 'make order      records anew which functions a start needs, for the linker (valgrind)'
 	@echo 'make lint       the source format, and the manual pages where mandoc is installed'
 	@echo 'make deps       installs the libraries that are missing (Debian, Ubuntu)'
 	@echo 'make deps-test  installs what the tests need besides'
@@ -59,9 +60,9 @@ deps-test:
 	@.make/venv
 
 build: deps
-	$(SWIFT_BUILD) $(SHIPPED) --product alarm-player
-	$(SWIFT_BUILD) $(SHIPPED) --product alarmctl
-	$(SWIFT_BUILD) $(SHIPPED) --product alarmd
+	$(SWIFT_BUILD) $(SHIPPED) $$(.make/link alarm-player) --product alarm-player
+	$(SWIFT_BUILD) $(SHIPPED) $$(.make/link alarmctl) --product alarmctl
+	$(SWIFT_BUILD) $(SHIPPED) $$(.make/link alarmd) --product alarmd
 
 lint:
 	swift format lint --strict -r Sources Tests Package.swift
@@ -73,6 +74,10 @@ test: deps-test lint test-debug test-shipped
 test-debug:
 	$(SWIFT_BUILD) --build-tests
 	$(BUILD_UNDER) swift test --skip-build
+
+# What a start of alarmd calls, for the linker, recorded anew; needs valgrind.
+order:
+	SHIPPED='$(SHIPPED)' .make/order
 
 # The tests that start the programs, once more with those that are shipped.
 test-shipped: build
