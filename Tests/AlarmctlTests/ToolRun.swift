@@ -3,6 +3,7 @@
 
 import AlarmProtocol
 import Platform
+import TestSupport
 
 /// A run of the built `alarmctl`, with a daemon of the test's own making at its socket.
 final class ToolRun {
@@ -68,7 +69,7 @@ final class ToolRun {
     private func run(
         _ arguments: [String], environment: [String], daemon: ((VarlinkCall) -> Reaction)?
     ) throws -> Outcome {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let path = "\(folder.path)/socket"
         let listener = try daemon.map { _ in try UnixListener(at: path, mode: 0o600) }
         if let listener, let daemon {

@@ -3,6 +3,7 @@
 
 import Glibc
 import Platform
+import TestSupport
 import Testing
 
 @Suite("A child process")
@@ -108,11 +109,11 @@ struct ChildProcessTests {
 
     @Test("runs the file that was opened, whatever lies at its path now")
     func replaced() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         #expect(unsafe symlink("/bin/true", folder.file("program")) == 0)
         let program = try Descriptor.openProgram(folder.file("program"))
         #expect(unsafe unlink(folder.file("program")) == 0)
-        try folder.write("not a program", to: "program")
+        folder.write("not a program", to: "program")
         let loop = try RunLoop()
         var exit: ChildProcess.Exit?
         let child = try ChildProcess(
@@ -124,8 +125,8 @@ struct ChildProcessTests {
 
     @Test("can't be started where the file is no program, and leaves nothing behind")
     func notAProgram() throws {
-        let folder = try TemporaryFolder()
-        try folder.write("not a program", to: "file")
+        let folder = TemporaryFolder()
+        folder.write("not a program", to: "file")
         let program = try Descriptor.openProgram(folder.file("file"))
         let error = #expect(throws: SystemError.self) {
             _ = try ChildProcess(

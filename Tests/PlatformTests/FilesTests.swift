@@ -3,15 +3,16 @@
 
 import Glibc
 import Platform
+import TestSupport
 import Testing
 
 @Suite("Reading a file")
 struct FileReaderTests {
     @Test("gives all of it up to the limit, and nothing of one that is larger")
     func limit() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let text = String(repeating: "0123456789", count: 5000)
-        try folder.write(text, to: "file")
+        folder.write(text, to: "file")
         #expect(try FileReader.read(folder.file("file"), limit: 50000) == Array(text.utf8))
         let error = #expect(throws: SystemError.self) {
             try FileReader.read(folder.file("file"), limit: 49999)
@@ -21,7 +22,7 @@ struct FileReaderTests {
 
     @Test("refuses what would wait or is no file")
     func kinds() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         #expect(unsafe mkfifo(folder.file("fifo"), 0o600) == 0)
         let fifo = #expect(throws: SystemError.self) {
             try FileReader.read(folder.file("fifo"), limit: 10)
@@ -53,7 +54,7 @@ struct FileReaderTests {
 struct FolderLockTests {
     @Test("keeps a second holder out, says who has it, and ends with its holder")
     func excludes() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         do {
             let lock = try FolderLock(folder: folder.path)
             #expect(holder(folder) == .held(by: ProcessEnvironment.processID))
@@ -64,7 +65,7 @@ struct FolderLockTests {
 
     @Test("can't be had where the folder can't be written to")
     func missingFolder() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let failure = FolderLock.Failure.system(
             SystemError(
                 operation: "open", errno: .noSuchFile, subject: folder.file("none/lock")))
@@ -85,12 +86,12 @@ struct FolderLockTests {
 struct FileWatcherTests {
     @Test("tells what is written, renamed and deleted in them, by folder and name")
     func tells() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let loop = try RunLoop()
         var told: [FileWatcher.Event] = []
         let watcher = try FileWatcher(on: loop) { told.append($0) }
         try watcher.watch(folder: folder.path)
-        try folder.write("x", to: "a")
+        folder.write("x", to: "a")
         #expect(unsafe rename(folder.file("a"), folder.file("b")) == 0)
         #expect(unsafe unlink(folder.file("b")) == 0)
         try loop.run { told.count == 5 }
@@ -101,7 +102,7 @@ struct FileWatcherTests {
 
     @Test("tells that a folder is gone")
     func gone() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         #expect(unsafe mkdir(folder.file("inner"), 0o700) == 0)
         let loop = try RunLoop()
         var told: [FileWatcher.Event] = []
@@ -125,10 +126,10 @@ struct FileWatcherTests {
 struct ZoneLinkTests {
     @Test("gives its target as it is written, and nothing where it is no link")
     func target() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let zone = "../usr/share/zoneinfo/Europe/Berlin"
         #expect(unsafe symlink(zone, folder.file("localtime")) == 0)
-        try folder.write("x", to: "file")
+        folder.write("x", to: "file")
         #expect(ZoneLink.target(of: folder.file("localtime")) == zone)
         #expect(ZoneLink.target(of: folder.file("file")) == nil)
         #expect(ZoneLink.target(of: folder.file("missing")) == nil)

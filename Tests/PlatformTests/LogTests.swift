@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: The Wecker authors
 
 import Glibc
+import TestSupport
 import Testing
 
 @testable import Platform
@@ -92,8 +93,8 @@ struct AccountsTests {
             (UInt32(0), "root"), (1000, "anna"), (1001, "uid 1001"), (7, "uid 7"),
         ])
     func users(id: UInt32, name: String) throws {
-        let folder = try TemporaryFolder()
-        try folder.write(Self.users, to: "passwd")
+        let folder = TemporaryFolder()
+        folder.write(Self.users, to: "passwd")
         #expect(Accounts.userName(id, file: folder.file("passwd")) == name)
         #expect(Accounts.userName(id, file: folder.file("missing")) == "uid \(id)")
     }
@@ -104,8 +105,8 @@ struct AccountsTests {
             ("alarm", UInt32(990)), ("empty", nil), ("x", nil), ("", nil),
         ])
     func groups(name: String, id: UInt32?) throws {
-        let folder = try TemporaryFolder()
-        try folder.write("root:x:0:\nalarm:x:990:anna,ben\nempty:x::\n", to: "group")
+        let folder = TemporaryFolder()
+        folder.write("root:x:0:\nalarm:x:990:anna,ben\nempty:x::\n", to: "group")
         #expect(Accounts.groupID(named: name, file: folder.file("group")) == id)
     }
 }

@@ -3,6 +3,7 @@
 
 import Glibc
 import Platform
+import TestSupport
 import Testing
 
 @Suite("A run loop")
@@ -148,8 +149,8 @@ struct RunLoopTests {
     @Test("refuses a regular file and a second watch of one descriptor")
     func refuses() throws {
         let loop = try RunLoop()
-        let folder = try TemporaryFolder()
-        try folder.write("x", to: "file")
+        let folder = TemporaryFolder()
+        folder.write("x", to: "file")
         let file = try Descriptor.openForReading(folder.file("file"))
         #expect(throws: SystemError.self) { _ = try loop.watch(file, for: .readable) { _ in } }
         let pipe = try Pipe()

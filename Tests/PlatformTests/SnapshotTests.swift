@@ -3,6 +3,7 @@
 
 import Glibc
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Platform
@@ -16,14 +17,14 @@ struct SnapshotTests {
 
     @Test("replaces the file and keeps the one before")
     func generations() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         try write("one", in: folder)
         #expect(folder.names == ["state"])
         try write("two", in: folder)
         try write("three", in: folder)
         #expect(folder.names == ["state", "state.1"])
-        #expect(folder.read("state") == "three")
-        #expect(folder.read("state.1") == "two")
+        #expect(folder.text("state") == "three")
+        #expect(folder.text("state.1") == "two")
     }
 
     @Test(
@@ -31,7 +32,7 @@ struct SnapshotTests {
     )
     func cutOff() throws {
         for count in 0...Snapshot.Step.allCases.count {
-            let folder = try TemporaryFolder()
+            let folder = TemporaryFolder()
             try write("older", in: folder)
             try write("old", in: folder)
             let descriptor = try Descriptor.openFolder(folder.path)
@@ -40,42 +41,42 @@ struct SnapshotTests {
                 try new.perform(step, in: descriptor)
             }
             let isReplaced = count > 3
-            #expect(folder.read("state") == (isReplaced ? "new" : "old"), "after \(count) steps")
-            let before = folder.read("state.1")
+            #expect(folder.text("state") == (isReplaced ? "new" : "old"), "after \(count) steps")
+            let before = folder.text("state.1")
             #expect(before == "old" || before == "older", "after \(count) steps")
             try write("next", in: folder)
             #expect(folder.names == ["state", "state.1"])
-            #expect(folder.read("state") == "next")
-            #expect(folder.read("state.1") == (isReplaced ? "new" : "old"))
+            #expect(folder.text("state") == "next")
+            #expect(folder.text("state.1") == (isReplaced ? "new" : "old"))
         }
     }
 
     @Test("is refused where something is in its way, and gives the room back")
     func fails() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         #expect(unsafe mkdir(folder.file("state"), 0o700) == 0)
-        try folder.write("x", to: "state/inside")
+        folder.write("x", to: "state/inside")
         #expect(throws: SystemError.self) { try write("one", in: folder) }
         #expect(folder.names == ["state"])
-        #expect(folder.read("state/inside") == "x")
+        #expect(folder.text("state/inside") == "x")
     }
 
     @Test("does not follow a link that lies where it is prepared")
     func link() throws {
-        let folder = try TemporaryFolder()
-        try folder.write("precious", to: "other")
+        let folder = TemporaryFolder()
+        folder.write("precious", to: "other")
         #expect(unsafe symlink(folder.file("other"), folder.file("state.new")) == 0)
         try write("one", in: folder)
-        #expect(folder.read("other") == "precious")
-        #expect(folder.read("state") == "one")
+        #expect(folder.text("other") == "precious")
+        #expect(folder.text("state") == "one")
     }
 
     @Test("keeps an older generation where there is no newer one")
     func onlyOlder() throws {
-        let folder = try TemporaryFolder()
-        try folder.write("kept", to: "state.1")
+        let folder = TemporaryFolder()
+        folder.write("kept", to: "state.1")
         try write("one", in: folder)
-        #expect(folder.read("state.1") == "kept")
+        #expect(folder.text("state.1") == "kept")
     }
 }
 
@@ -101,7 +102,7 @@ struct SnapshotWriterTests {
 
     @Test("makes what it is given durable and says so")
     func writes() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let loop = try RunLoop()
         var settled: [UInt64] = []
         let writer = try SnapshotWriter(folder: folder.path, name: "state", on: loop) {
@@ -114,8 +115,8 @@ struct SnapshotWriterTests {
         try loop.run { settled == [1, 2] }
         #expect(writer.pendingSince == nil)
         #expect(writer.settledGeneration == 2)
-        #expect(folder.read("state") == "two")
-        #expect(folder.read("state.1") == "one")
+        #expect(folder.text("state") == "two")
+        #expect(folder.text("state.1") == "one")
     }
 
     @Test("returns at once while the disk hangs, and then writes only the newest")
@@ -163,7 +164,7 @@ struct SnapshotWriterTests {
 
     @Test("finishes what it was given before the program ends")
     func finishes() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         var settled: [UInt64] = []
         let writer = try SnapshotWriter(
             folder: folder.path, name: "state", on: RunLoop()
@@ -171,7 +172,7 @@ struct SnapshotWriterTests {
         let last = writer.write(Array("last".utf8))
         #expect(writer.finish(within: .seconds(20)))
         #expect(settled == [last])
-        #expect(folder.read("state") == "last")
+        #expect(folder.text("state") == "last")
     }
 
     @Test("writes what it still holds when it goes away")

@@ -3,6 +3,7 @@
 
 import Glibc
 import Platform
+import TestSupport
 import Testing
 
 @Suite("Listening at a path")
@@ -22,7 +23,7 @@ struct UnixListenerTests {
 
     @Test("sets mode and group as told, and takes connections with who they are from")
     func accepts() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let path = folder.file("socket")
         let listener = try UnixListener(at: path, mode: 0o660, group: getgid())
         #expect(mode(path) == 0o660)
@@ -43,7 +44,7 @@ struct UnixListenerTests {
 
     @Test("replaces a socket at which nobody listens any more")
     func stale() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let path = folder.file("socket")
         do { _ = try UnixListener(at: path, mode: 0o600) }
         #expect(folder.names == ["socket"])
@@ -55,7 +56,7 @@ struct UnixListenerTests {
 
     @Test("never takes a live socket")
     func live() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let path = folder.file("socket")
         let listener = try UnixListener(at: path, mode: 0o600)
         for kind in [UnixSocket.Kind.stream, .packets] {
@@ -70,11 +71,11 @@ struct UnixListenerTests {
 
     @Test("never deletes what is no socket", arguments: ["file", "folder", "link", "fifo"])
     func notASocket(kind: String) throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let path = folder.file("socket")
-        try folder.write("precious", to: "target")
+        folder.write("precious", to: "target")
         switch kind {
-        case "file": try folder.write("precious", to: "socket")
+        case "file": folder.write("precious", to: "socket")
         case "folder": #expect(unsafe mkdir(path, 0o700) == 0)
         case "link": #expect(unsafe symlink(folder.file("target"), path) == 0)
         default: #expect(unsafe mkfifo(path, 0o600) == 0)
@@ -86,8 +87,8 @@ struct UnixListenerTests {
         #expect(error?.errno == .notSocket)
         #expect(error?.description.contains("which is left alone") == true)
         #expect(mode(path) == before)
-        #expect(folder.read("target") == "precious")
-        if kind == "file" { #expect(folder.read("socket") == "precious") }
+        #expect(folder.text("target") == "precious")
+        if kind == "file" { #expect(folder.text("socket") == "precious") }
     }
 
     @Test(
@@ -96,7 +97,7 @@ struct UnixListenerTests {
             (UnixSocket.pathLimit, true), (UnixSocket.pathLimit + 1, false), (200, false),
         ])
     func pathLength(length: Int, isTaken: Bool) throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let path = folder.file(
             String(repeating: "x", count: length - folder.path.utf8.count - 1))
         if isTaken {
@@ -113,17 +114,17 @@ struct UnixListenerTests {
 
     @Test("takes away only the file that it made")
     func unlinksItsOwn() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let listener = try UnixListener(at: folder.file("socket"), mode: 0o600)
         #expect(unsafe rename(folder.file("socket"), folder.file("moved")) == 0)
-        try folder.write("another's", to: "socket")
+        folder.write("another's", to: "socket")
         listener.unlinkPath()
-        #expect(folder.read("socket") == "another's")
+        #expect(folder.text("socket") == "another's")
     }
 
     @Test("adopts a socket that listens, and nothing else")
     func adopts() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let made = try UnixListener(at: folder.file("socket"), mode: 0o600)
         let adopted = try UnixListener(adopting: made.descriptor.duplicated())
         #expect(adopted.path.isEmpty)
@@ -188,7 +189,7 @@ struct UnixSocketTests {
             ("missing", Errno.noSuchFile), (String(repeating: "x", count: 200), .nameTooLong),
         ])
     func connecting(name: String, errno: Errno) throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let error = #expect(throws: SystemError.self) {
             _ = try UnixSocket.connect(to: folder.file(name))
         }

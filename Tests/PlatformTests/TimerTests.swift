@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: The Wecker authors
 
 import Platform
+import TestSupport
 import Testing
 
 @Suite("A timer")
@@ -114,10 +115,10 @@ struct ClocksTests {
 
     @Test("have a battery where the kernel lists one")
     func battery() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         #expect(!ClockQuality.hasBatteryClock(folder: folder.path))
         #expect(!ClockQuality.hasBatteryClock(folder: folder.file("missing")))
-        try folder.write("", to: "rtc0")
+        folder.write("", to: "rtc0")
         #expect(ClockQuality.hasBatteryClock(folder: folder.path))
     }
 

@@ -58,19 +58,33 @@ package final class TemporaryFolder {
     /// Reads a file whole; `nil` where there is none.
     package func read(_ name: String) -> [UInt8]? { contents(ofFile: file(name)) }
 
+    /// Reads a file as text; `nil` where there is none.
+    package func text(_ name: String) -> String? {
+        read(name).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// The names of what is in the folder, in order.
+    package var names: [String] { (Self.names(in: path) ?? []).sorted() }
+
     private static func remove(_ path: String) {
         if unsafe unlink(path) == 0 { return }
-        guard let stream = unsafe opendir(path) else { return }
+        for name in names(in: path) ?? [] { remove("\(path)/\(name)") }
+        _ = unsafe rmdir(path)
+    }
+
+    private static func names(in path: String) -> [String]? {
+        guard let stream = unsafe opendir(path) else { return nil }
+        defer { unsafe closedir(stream) }
+        var names: [String] = []
         while let entry = unsafe readdir(stream) {
             let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) {
                 unsafe $0.withMemoryRebound(to: CChar.self, capacity: 256) {
                     unsafe String(cString: $0)
                 }
             }
-            if name != ".", name != ".." { remove("\(path)/\(name)") }
+            if name != ".", name != ".." { names.append(name) }
         }
-        unsafe closedir(stream)
-        _ = unsafe rmdir(path)
+        return names
     }
 }
 

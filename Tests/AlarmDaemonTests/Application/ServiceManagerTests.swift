@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: The Wecker authors
 
 import Platform
+import TestSupport
 import Testing
 
 @testable import AlarmDaemon
@@ -10,7 +11,7 @@ import Testing
 struct ServiceManagerTests {
     @Test("is told that the application is ready, reloads, and stops, in order")
     func notified() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let manager = try FakeServiceManager(in: folder)
         let delegate = RecordingDelegate()
         delegate.whenActive = { application in
@@ -37,7 +38,7 @@ struct ServiceManagerTests {
 
     @Test("is not told that a launch that failed is ready")
     func notReady() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let manager = try FakeServiceManager(in: folder)
         let delegate = RecordingDelegate()
         delegate.makesControllers = { _ in [] }
@@ -49,7 +50,7 @@ struct ServiceManagerTests {
 
     @Test("hears that the loop turns, where it waits for that")
     func watchdog() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let manager = try FakeServiceManager(in: folder)
         let delegate = RecordingDelegate()
         var timer: Timer?
@@ -117,7 +118,7 @@ struct ServiceManagerTests {
 
     @Test("keeps a passed socket's file, and what can't be listened at is said and closed")
     func adopts() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let made = try UnixListener(at: folder.file("socket"), mode: 0o600)
         let first = try made.descriptor.duplicated().release()
         let manager = ServiceManager(

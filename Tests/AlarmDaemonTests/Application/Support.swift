@@ -3,6 +3,7 @@
 
 import Glibc
 import Platform
+import TestSupport
 
 @testable import AlarmDaemon
 
@@ -125,30 +126,6 @@ final class FakeServiceManager {
         }
         return messages
     }
-}
-
-/// A folder of a test's own, which goes away with the files in it.
-final class TemporaryFolder {
-    let path: String
-
-    init() throws {
-        var template = Array("/tmp/wecker-test-XXXXXX".utf8CString)
-        let made = unsafe template.withUnsafeMutableBufferPointer { buffer in
-            unsafe buffer.baseAddress.flatMap { unsafe mkdtemp($0) } != nil
-        }
-        guard made else { throw Refusal(description: "no temporary folder") }
-        path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    }
-
-    deinit {
-        for name in (try? FileReader.names(inFolder: path, limit: 100)) ?? []
-        where unsafe unlink("\(path)/\(name)") != 0 {
-            unsafe rmdir("\(path)/\(name)")
-        }
-        unsafe rmdir(path)
-    }
-
-    func file(_ name: String) -> String { "\(path)/\(name)" }
 }
 
 extension ApplicationContext {

@@ -3,6 +3,7 @@
 
 import Glibc
 import Platform
+import TestSupport
 import Testing
 
 @testable import AlarmDaemon
@@ -11,8 +12,8 @@ import Testing
 struct ZoneObserverTests {
     @Test("has changed when its link, or the file that it names, is replaced")
     func replaced() throws {
-        let folder = try TemporaryFolder()
-        let zones = try TemporaryFolder()
+        let folder = TemporaryFolder()
+        let zones = TemporaryFolder()
         let loop = try RunLoop()
         #expect(unsafe symlink(zones.file("Berlin"), folder.file("localtime")) == 0)
         var changes = 0

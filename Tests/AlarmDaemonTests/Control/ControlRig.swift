@@ -12,7 +12,7 @@ import Testing
 /// A control controller on a loop and in a folder of its own, and what it tells its delegate.
 final class ControlRig: ControlControllerDelegate {
     let loop: RunLoop
-    let folder = TestSupport.TemporaryFolder()
+    let folder = TemporaryFolder()
     let controller: ControlController
     var received: [(call: AlarmClockCall, responder: Responder)] = []
     var closed: [Int] = []
@@ -25,7 +25,7 @@ final class ControlRig: ControlControllerDelegate {
 
     init(
         limits: ControlLimits = ControlLimits(), group: String? = nil,
-        before: (TestSupport.TemporaryFolder) throws -> Void = { _ in }
+        before: (TemporaryFolder) throws -> Void = { _ in }
     ) throws {
         loop = try RunLoop()
         let clock = ManualClock()
