@@ -9,7 +9,9 @@ struct BookIDTests {
     @Test(
         "of an alarm is a letter and up to 63 more letters, digits, dots, underscores and hyphens",
         arguments: [
-            "a", "wake", "Wake-2", "a.b_c-d", "alarm-1", "monday", "sun2", "mon-1", "Tomorrow2",
+            "a", "wake", "Wake-2", "a.b_c-d", "alarm-1", "sun2", "mon-1", "Tomorrow2",
+            "mon-fri-sun",
+            "today.", "in_",
             String(repeating: "x", count: 64),
         ])
     func taken(_ text: String) {
@@ -27,6 +29,25 @@ struct BookIDTests {
     func refused(_ text: String) {
         #expect(AlarmID(text) == nil)
         #expect(AlarmID.fault(in: text) != nil)
+    }
+
+    @Test(
+        "of an alarm is none of the words of WHEN, in any case, nor a range of its days",
+        arguments: WhenWord.words + [
+            "today", "tomorrow", "daily", "everyday", "weekday", "weekdays", "workday", "workdays",
+            "weekend", "weekends", "noon", "midnight", "in", "monday", "Mondays", "tues", "weds",
+            "THURS", "mon-fri", "friday-mon", "saturdays-sundays", "wednesdays-wednesdays",
+        ])
+    func wordsOfWhen(_ word: String) {
+        #expect(AlarmID(word) == nil)
+        #expect(AlarmID(word.uppercased()) == nil)
+        #expect(AlarmID.fault(in: word)?.hasPrefix("may not be a word that says when") == true)
+    }
+
+    @Test("that is stored stays, though it became a word of WHEN")
+    func stored() {
+        #expect(AlarmID(stored: "weekdays")?.text == "weekdays")
+        #expect(AlarmID(stored: "a b") == nil)
     }
 
     @Test(

@@ -49,6 +49,18 @@ struct StateDocumentTests {
         #expect(throws: StateError.self) { _ = try StateDocument.decode(zeros) }
     }
 
+    @Test("keeps an alarm whose id became a word of WHEN")
+    func storedID() throws {
+        var book = try sampleBook()
+        let id = try #require(AlarmID(stored: "weekdays"))
+        let nominal = try #require(CivilDateTime("2026-12-01T07:30"))
+        book.alarms[id] = Alarm(
+            id: id,
+            trigger: .schedule(Schedule(time: nominal.time, pattern: .weekly(.workdays))),
+            decided: .epoch, lastDecided: OccurrenceID(alarm: id, nominal: nominal))
+        #expect(try StateDocument.decode(StateDocument.encode(book)) == book)
+    }
+
     @Test("of a newer version is refused by its number")
     func newer() {
         let bytes = Array("wecker-state 2 crc32=00000000\n{}\n".utf8)

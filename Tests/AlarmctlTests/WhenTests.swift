@@ -36,6 +36,8 @@ import Testing
         ("+1h30m", .countdown(.seconds(5400))),
         ("+1h 30m", .countdown(.seconds(5400))),
         ("in 90s", .countdown(.seconds(90))),
+        ("+8784h", .countdown(.seconds(366 * 86_400))),
+        ("9999-12-31 07:30", .civil(time(7, 30), on: .date(date(9999, 12, 31)))),
     ]
 
     @Test("is read as one word or several, alike", arguments: times)
@@ -64,6 +66,8 @@ import Testing
         ("+", "write +25m, +90s or +1h30m"),
         ("+5x", "write +25m, +90s or +1h30m"),
         ("+99999999999999999999h", "write +25m, +90s or +1h30m"),
+        ("+100000h", "for a day further ahead say its date: 2026-12-24 06:00"),
+        ("in 8785h", "for a day further ahead say its date: 2026-12-24 06:00"),
         ("noon", "write 12:00"),
         ("midnight", "write 00:00"),
         ("tomorow 06:00", "did you mean tomorrow?"),
@@ -72,6 +76,9 @@ import Testing
         ("mon- 07:30", "write mon-fri or sat,sun"),
         ("2026-02-30 07:00", "February 2026 has 28 days"),
         ("2100-02-29 07:00", "February 2100 has 28 days"),
+        ("10000-12-31 07:00", "years go from 0001 to 9999; a date is written 2026-12-24"),
+        ("0000-12-31 07:00", "years go from 0001 to 9999; a date is written 2026-12-24"),
+        ("31.12.10000 07:00", "years go from 0001 to 9999; a date is written 2026-12-24"),
         ("2026-13-01 07:00", "a date is written 2026-12-24"),
         ("2026-1-2 07:00", "a date is written 2026-01-02"),
         ("24.12.2026 07:00", "a date is written year-month-day: 2026-12-24"),
@@ -87,6 +94,16 @@ import Testing
     func refuses(text: String, hint: String) {
         let error = #expect(throws: UsageError.self) { try When([text]) }
         #expect(error?.hints.first == hint)
+    }
+
+    @Test(
+        "takes every word that no id may be",
+        arguments: WhenWord.words.filter { ![.countdown, nil].contains(WhenWord($0)) })
+    func words(word: String) {
+        let error = #expect(throws: UsageError.self) { try When([word]) }
+        // It is known: what is wrong is the time that is missing, or the spelling.
+        #expect(error?.hints.first?.hasPrefix("did you mean") == false)
+        #expect(error?.hints.contains("the id of an alarm is given as --id \(word)") == false)
     }
 
     @Test("tomorrow is the next day, from four in the morning on")

@@ -11,7 +11,14 @@ package struct AlarmID: Hashable, Sendable {
 
     /// Creates an id, or returns `nil` if `text` is none.
     package init?(_ text: some StringProtocol) {
-        guard Self.isWellFormed(text), !Self.saysWhen(text) else { return nil }
+        guard WhenWord(text) == nil else { return nil }
+        self.init(stored: text)
+    }
+
+    /// Creates an id that an earlier version took, though it may be a word that says when by now; `nil` where
+    /// `text` is none.
+    package init?(stored text: some StringProtocol) {
+        guard Self.isWellFormed(text) else { return nil }
         self.text = String(text)
     }
 
@@ -20,7 +27,8 @@ package struct AlarmID: Hashable, Sendable {
         guard isWellFormed(text) else {
             return "is a letter, then up to 63 letters, digits, dots, underscores or hyphens"
         }
-        return saysWhen(text) ? "may not be a word that says when, such as tomorrow or mon" : nil
+        return WhenWord(text) == nil
+            ? nil : "may not be a word that says when, such as tomorrow or mon"
     }
 
     private static func isWellFormed(_ text: some StringProtocol) -> Bool {
@@ -35,13 +43,6 @@ package struct AlarmID: Hashable, Sendable {
 
     private static func isLetter(_ byte: UInt8) -> Bool {
         (65...90).contains(byte) || (97...122).contains(byte)
-    }
-
-    private static func saysWhen(_ text: some StringProtocol) -> Bool {
-        let word = text.lowercased()
-        if word == "tomorrow" || word == "daily" { return true }
-        let ends = word.split(separator: "-", omittingEmptySubsequences: false)
-        return ends.count <= 2 && ends.allSatisfy { Weekday(rawValue: String($0)) != nil }
     }
 }
 

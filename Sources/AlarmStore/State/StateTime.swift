@@ -36,7 +36,7 @@ struct StateTime {
     /// Reads `wake@2026-12-01T07:30`, with `:30` for seconds, and with `~2` for a second pass.
     static func occurrence(_ text: String) -> OccurrenceID? {
         guard let at = text.utf8.firstIndex(of: UInt8(ascii: "@")),
-            let alarm = AlarmID(text[..<at])
+            let alarm = AlarmID(stored: text[..<at])
         else { return nil }
         var reader = StateTime(text[text.utf8.index(after: at)...])
         guard let date = reader.date(), reader.take("T"), let hour = reader.number(2),

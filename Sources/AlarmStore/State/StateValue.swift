@@ -141,7 +141,7 @@ extension StateText {
 }
 
 extension AlarmID: StateText {
-    init?(text: String) { self.init(text) }
+    init?(text: String) { self.init(stored: text) }
 }
 
 extension OccurrenceID: StateText {

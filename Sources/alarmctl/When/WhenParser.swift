@@ -87,6 +87,13 @@ extension When {
         guard duration > .zero else {
             throw UsageError("a countdown of 0 would never ring", hint: "write +25m or +90s")
         }
+        let range = Countdown.range
+        guard range.contains(duration) else {
+            let (least, most) = (durationText(range.lowerBound), durationText(range.upperBound))
+            throw UsageError(
+                "“+\(abbreviated(String(text)))” is not from \(least) through \(most)",
+                hint: "for a day further ahead say its date: 2026-12-24 06:00")
+        }
         return duration
     }
 }
@@ -97,13 +104,13 @@ private enum DayOrTime {
     case days(When.Days)
 
     init(_ word: String) throws(UsageError) {
-        switch word {
-        case "today": self = .days(.today)
-        case "tomorrow": self = .days(.tomorrow)
-        case "daily", "everyday": self = .days(.weekly(.all))
-        case "weekday", "weekdays", "workdays": self = .days(.weekly(.workdays))
-        case "weekend", "weekends": self = .days(.weekly(.weekend))
-        default:
+        switch WhenWord(word) {
+        case .today: self = .days(.today)
+        case .tomorrow: self = .days(.tomorrow)
+        case .weekly(let days): self = .days(.weekly(days))
+        case .written(let right):
+            throw UsageError("“\(word)” says no time and no day", hint: "write \(right)")
+        case .countdown, nil:
             if let days = try Self.weekdays(word) {
                 self = .days(.weekly(days))
             } else if let date = try Self.date(word) {
@@ -123,10 +130,10 @@ private enum DayOrTime {
             $0.split(separator: "-", omittingEmptySubsequences: false)
         }
         let names = ranges.joined()
-        guard names.contains(where: { Weekday(englishWord: $0) != nil }) else { return nil }
+        guard names.contains(where: { Weekday(word: $0) != nil }) else { return nil }
         var days: Weekdays = []
         for range in ranges {
-            let ends = range.map { Weekday(englishWord: $0) }
+            let ends = range.map { Weekday(word: $0) }
             if let index = ends.firstIndex(of: nil) { throw unknownDay(range[index], in: word) }
             guard (1...2).contains(ends.count), let first = ends.first ?? nil,
                 let last = ends.last ?? nil
@@ -154,8 +161,13 @@ private enum DayOrTime {
         if let date = CivilDate(word) { return date }
         guard let separator = word.first(where: { "-/.".contains($0) }) else { return nil }
         let fields = word.split(separator: separator, omittingEmptySubsequences: false)
-        let numbers = fields.compactMap { $0.utf8.count <= 4 ? Int($0) : nil }
+        let numbers = fields.compactMap { $0.utf8.count <= 9 ? Int($0) : nil }
         guard fields.count == 3, numbers.count == 3 else { return nil }
+        guard fields.map(\.count).max() ?? 0 <= 4, numbers[0] > 0 || fields[0].count < 4 else {
+            throw UsageError(
+                "there is no date “\(abbreviated(word))”",
+                hint: "years go from 0001 to 9999; a date is written 2026-12-24")
+        }
         if separator == "-", fields.map(\.count) == [4, 2, 2] {
             throw impossible(word, year: numbers[0], month: numbers[1], day: numbers[2])
         }
@@ -170,7 +182,7 @@ private enum DayOrTime {
     private static func impossible(
         _ word: String, year: Int, month: Int, day: Int
     ) -> UsageError {
-        guard (1...12).contains(month), year > 0 else {
+        guard (1...12).contains(month) else {
             return UsageError("there is no date \(word)", hint: "a date is written 2026-12-24")
         }
         let count = CivilDate.dayCount(ofMonth: month, year: year)
@@ -181,14 +193,7 @@ private enum DayOrTime {
 
     private static func unknown(_ word: String) -> UsageError {
         let message = "“\(abbreviated(word))” says no time and no day"
-        if let right = ["noon": "12:00", "midnight": "00:00", "every": "daily"][word] {
-            return UsageError(message, hint: "write \(right)")
-        }
-        let words =
-            ["today", "tomorrow", "daily", "weekdays", "weekend"]
-            + Weekday.allCases.map(\.rawValue)
-            + Weekday.allCases.map { $0.englishName.lowercased() }
-        if let nearest = nearestWord(to: word, among: words) {
+        if let nearest = nearestWord(to: word, among: WhenWord.words) {
             return UsageError(message, hint: "did you mean \(nearest)?")
         }
         if AlarmID(word) != nil {
@@ -196,13 +201,5 @@ private enum DayOrTime {
                 message, hints: ["the id of an alarm is given as --id \(word)"] + When.spellings)
         }
         return UsageError(message, hints: When.spellings)
-    }
-}
-
-extension Weekdays {
-    /// The days from `first` through `last`, past Sunday where `last` comes earlier in the week.
-    static func through(_ first: Weekday, _ last: Weekday) -> Weekdays {
-        let count = (last.index - first.index + 7) % 7
-        return Weekdays((0...count).map { Weekday.allCases[(first.index + $0) % 7] })
     }
 }
