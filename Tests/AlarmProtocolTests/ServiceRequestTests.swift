@@ -107,6 +107,47 @@ struct ServiceRequestTests {
     }
 }
 
+@Suite("A member that the interface does not know")
+struct UnknownMemberTests {
+    private let alarm: JSONObject = [
+        "id": "wake", "enabled": true, "ring": ["colour": 1], "state": "off", "skipped": [],
+    ]
+
+    @Test(
+        "is refused in a call by its path, wherever it stands",
+        arguments: [
+            (["colour": 1], "colour"), (["ring": ["colour": nil]], "ring.colour"),
+            (["schedule": ["time": "07:00", "colour": []]], "schedule.colour"),
+        ] as [(JSONObject, String)])
+    func call(parameters: JSONObject, path: String) {
+        #expect(throws: ServiceError.invalidParameter(path)) {
+            try SetCall(parameters: parameters)
+        }
+    }
+
+    @Test("is passed over in a reply, wherever it stands")
+    func reply() throws {
+        let parameters: JSONObject = ["alarms": [.object(alarm)], "colour": [1]]
+        let reply = try ListReply(reply: parameters)
+        #expect(reply.alarms.map(\.id) == ["wake"])
+        #expect(throws: ServiceError.invalidParameter("alarms[0].ring.colour")) {
+            try ListReply(parameters: parameters)
+        }
+    }
+
+    @Test("does not make up for one that is missing or wrong in a reply")
+    func wrongReply() {
+        #expect(throws: ServiceError.invalidParameter("alarms")) {
+            try ListReply(reply: ["colour": 1])
+        }
+        var wrong = alarm
+        wrong["enabled"] = "yes"
+        #expect(throws: ServiceError.invalidParameter("alarms[0].enabled")) {
+            try ListReply(reply: ["alarms": [.object(wrong)]])
+        }
+    }
+}
+
 @Suite("The interface's types and the model's")
 struct ConversionTests {
     @Test(

@@ -27,7 +27,7 @@ package struct WireMember<Owner>: Sendable {
     /// The type.
     package let type: WireType
 
-    fileprivate let read: @Sendable (inout Owner, JSONValue, String) throws(ServiceError) -> Void
+    fileprivate let read: @Sendable (inout Owner, JSONValue, WirePath) throws(ServiceError) -> Void
     fileprivate let write: @Sendable (Owner) -> JSONValue
 
     /// Creates the member `name`, which is kept in the property `property`.
@@ -55,27 +55,36 @@ extension WireObject {
         .object(members.map { WireField(name: $0.name, type: $0.type) })
     }
 
-    package init(wire: JSONValue, at path: String) throws(ServiceError) {
-        guard let object = wire.objectValue else { throw .invalidParameter(path) }
-        try self.init(object, within: "\(path).")
-    }
-
-    /// Reads the parameters of a call or a reply.
+    /// Reads the parameters of a call.
     ///
     /// - Throws: ``ServiceError/invalidParameter(_:)`` with the name of the first parameter that is missing
     ///   or has the wrong type, or else of the first that the interface does not know.
     package init(parameters: JSONObject) throws(ServiceError) {
-        try self.init(parameters, within: "")
+        try self.init(parameters, at: WirePath(unknownMembers: .refused))
     }
 
-    private init(_ object: JSONObject, within prefix: String) throws(ServiceError) {
+    /// Reads the parameters of a reply, which may be a newer daemon's: members that are unknown here are passed over.
+    ///
+    /// - Throws: ``ServiceError/invalidParameter(_:)`` with the name of the first parameter that is missing or has the
+    ///   wrong type.
+    package init(reply parameters: JSONObject) throws(ServiceError) {
+        try self.init(parameters, at: WirePath(unknownMembers: .ignored))
+    }
+
+    package init(wire: JSONValue, at path: WirePath) throws(ServiceError) {
+        guard let object = wire.objectValue else { throw .invalidParameter(path.text) }
+        try self.init(object, at: path)
+    }
+
+    private init(_ object: JSONObject, at path: WirePath) throws(ServiceError) {
         self.init()
         for member in Self.members {
             // An absent member is read as null: an optional takes it, all else refuses it by name.
-            try member.read(&self, object[member.name] ?? .null, prefix + member.name)
+            try member.read(&self, object[member.name] ?? .null, path.member(member.name))
         }
+        guard path.unknownMembers == .refused else { return }
         for key in object.keys where !Self.members.contains(where: { $0.name == key }) {
-            throw .invalidParameter(prefix + key)
+            throw .invalidParameter(path.member(key).text)
         }
     }
 

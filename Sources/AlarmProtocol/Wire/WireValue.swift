@@ -11,7 +11,7 @@ package protocol WireValue: Hashable, Sendable {
     /// Reads the value.
     ///
     /// - Throws: ``ServiceError/invalidParameter(_:)`` with `path`, or with a path that begins with it.
-    init(wire: JSONValue, at path: String) throws(ServiceError)
+    init(wire: JSONValue, at path: WirePath) throws(ServiceError)
 
     /// The value as JSON; `null` where there is none.
     var wire: JSONValue { get }
@@ -20,8 +20,8 @@ package protocol WireValue: Hashable, Sendable {
 extension Bool: WireValue {
     package static var wireType: WireType { .bool }
 
-    package init(wire: JSONValue, at path: String) throws(ServiceError) {
-        guard let value = wire.boolValue else { throw .invalidParameter(path) }
+    package init(wire: JSONValue, at path: WirePath) throws(ServiceError) {
+        guard let value = wire.boolValue else { throw .invalidParameter(path.text) }
         self = value
     }
 
@@ -31,9 +31,9 @@ extension Bool: WireValue {
 extension Int: WireValue {
     package static var wireType: WireType { .int }
 
-    package init(wire: JSONValue, at path: String) throws(ServiceError) {
+    package init(wire: JSONValue, at path: WirePath) throws(ServiceError) {
         guard let value = wire.integerValue, let number = Int(exactly: value) else {
-            throw .invalidParameter(path)
+            throw .invalidParameter(path.text)
         }
         self = number
     }
@@ -44,8 +44,8 @@ extension Int: WireValue {
 extension Double: WireValue {
     package static var wireType: WireType { .float }
 
-    package init(wire: JSONValue, at path: String) throws(ServiceError) {
-        guard let value = wire.numberValue else { throw .invalidParameter(path) }
+    package init(wire: JSONValue, at path: WirePath) throws(ServiceError) {
+        guard let value = wire.numberValue else { throw .invalidParameter(path.text) }
         self = value
     }
 
@@ -56,9 +56,9 @@ extension String: WireValue {
     package static var wireType: WireType { .string }
 
     /// Reads a string; one with a NUL is refused, since it would end early wherever C reads it.
-    package init(wire: JSONValue, at path: String) throws(ServiceError) {
+    package init(wire: JSONValue, at path: WirePath) throws(ServiceError) {
         guard let value = wire.stringValue, !value.utf8.contains(0) else {
-            throw .invalidParameter(path)
+            throw .invalidParameter(path.text)
         }
         self = value
     }
@@ -69,7 +69,7 @@ extension String: WireValue {
 extension Optional: WireValue where Wrapped: WireValue {
     package static var wireType: WireType { .optional(Wrapped.wireType) }
 
-    package init(wire: JSONValue, at path: String) throws(ServiceError) {
+    package init(wire: JSONValue, at path: WirePath) throws(ServiceError) {
         self = wire.isNull ? nil : try Wrapped(wire: wire, at: path)
     }
 
@@ -79,12 +79,12 @@ extension Optional: WireValue where Wrapped: WireValue {
 extension Array: WireValue where Element: WireValue {
     package static var wireType: WireType { .array(Element.wireType) }
 
-    package init(wire: JSONValue, at path: String) throws(ServiceError) {
-        guard let values = wire.arrayValue else { throw .invalidParameter(path) }
+    package init(wire: JSONValue, at path: WirePath) throws(ServiceError) {
+        guard let values = wire.arrayValue else { throw .invalidParameter(path.text) }
         self = []
         reserveCapacity(values.count)
         for (index, value) in values.enumerated() {
-            append(try Element(wire: value, at: "\(path)[\(index)]"))
+            append(try Element(wire: value, at: path.element(index)))
         }
     }
 
@@ -94,10 +94,10 @@ extension Array: WireValue where Element: WireValue {
 extension Dictionary: WireValue where Key == String, Value: WireValue {
     package static var wireType: WireType { .map(Value.wireType) }
 
-    package init(wire: JSONValue, at path: String) throws(ServiceError) {
-        guard let members = wire.objectValue else { throw .invalidParameter(path) }
+    package init(wire: JSONValue, at path: WirePath) throws(ServiceError) {
+        guard let members = wire.objectValue else { throw .invalidParameter(path.text) }
         self = [:]
-        for (key, value) in members { self[key] = try Value(wire: value, at: "\(path).\(key)") }
+        for (key, value) in members { self[key] = try Value(wire: value, at: path.member(key)) }
     }
 
     /// The members as JSON, in the order of their names, so that the same ones are always the same bytes.
@@ -123,9 +123,9 @@ extension WireEnumeration {
     /// The words, whether or not the type has a name.
     package static var wireDefinition: WireType { .enumeration(allCases.map(\.rawValue)) }
 
-    package init(wire: JSONValue, at path: String) throws(ServiceError) {
+    package init(wire: JSONValue, at path: WirePath) throws(ServiceError) {
         guard let word = wire.stringValue, let value = Self(rawValue: word) else {
-            throw .invalidParameter(path)
+            throw .invalidParameter(path.text)
         }
         self = value
     }

@@ -165,7 +165,7 @@ struct Answer<Reply: WireObject> {
     init(_ reply: VarlinkReply) throws(Failure) {
         if reply.error != nil { throw Failure(refusal: reply) }
         self.parameters = reply.parameters
-        do { self.value = try Reply(parameters: reply.parameters) } catch {
+        do { self.value = try Reply(reply: reply.parameters) } catch {
             throw .notUnderstood("\(error)", from: nil)
         }
     }

@@ -39,7 +39,7 @@ struct WatchCommand: Command {
         guard let event = reply.parameters["event"] else { return }
         if session.isJSON {
             session.console.print(event)
-        } else if let value = try? MonitorReply(parameters: reply.parameters).event {
+        } else if let value = try? MonitorReply(reply: reply.parameters).event {
             session.console.print(Self.line(value))
         } else {
             // An event of a newer daemon is shown as it came, rather than not at all.
