@@ -13,8 +13,8 @@ package func AlarmDaemonMain() -> Never {
     let options: Options
     do throws(Options.UsageError) {
         options = try Options(
-            arguments: CommandLine.arguments.dropFirst(),
-            environment: ProcessEnvironment.variables, userID: ProcessEnvironment.userID)
+            arguments: arguments(), environment: ProcessEnvironment.variables,
+            userID: ProcessEnvironment.userID)
     } catch {
         print(to: 2, "alarmd: \(error.message); alarmd --help says what there is\n")
         exit(2)
@@ -33,6 +33,12 @@ package func AlarmDaemonMain() -> Never {
         exit(read.problems.isEmpty ? 0 : 1)
     case .run:
         ApplicationMain(delegate: AlarmClock(options: options))
+    }
+}
+
+private func arguments() throws(Options.UsageError) -> [String] {
+    do throws(MalformedArgument) { return try ProcessEnvironment.arguments() } catch {
+        throw Options.UsageError(message: "\(error)")
     }
 }
 

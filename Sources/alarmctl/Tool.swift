@@ -3,23 +3,33 @@
 
 internal import AlarmModel
 internal import JSON
+internal import Platform
 
 /// The whole tool: from the words of a command line to an exit code.
 enum Tool {
     /// The version of the tool.
     static let version = Wecker.version
 
-    /// Does what `arguments`, without the program's name, say.
+    /// Does what the words of the command line say.
     ///
     /// - Returns: The exit code (design, section 9).
-    static func run(_ arguments: [String]) -> Int32 {
-        let isJSON = arguments.prefix { $0 != "--" }.contains(CommonOptions.json.spelling)
+    static func run() -> Int32 {
+        let words = CommandLine.arguments.dropFirst()
+        let isJSON = words.prefix { $0 != "--" }.contains(CommonOptions.json.spelling)
         do throws(Failure) {
+            let arguments = try usage { () throws(UsageError) in try readArguments() }
             try obey(arguments)
             return 0
         } catch {
             if isJSON { Console.say(error.json) } else { Console.say(error.lines) }
             return error.exit.rawValue
+        }
+    }
+
+    private static func readArguments() throws(UsageError) -> [String] {
+        do throws(MalformedArgument) { return try ProcessEnvironment.arguments() } catch {
+            throw UsageError(
+                "\(error)", hint: "the locale may be another: see locale -a, and $LC_ALL")
         }
     }
 

@@ -3,4 +3,4 @@
 
 internal import Glibc
 
-exit(Tool.run(Array(CommandLine.arguments.dropFirst())))
+exit(Tool.run())

@@ -125,6 +125,42 @@ import Testing
         #expect(run.output.hasSuffix("}\n"))
     }
 
+    @Test("passes over members of replies that it does not know, and with --json passes them on")
+    func newerDaemon() throws {
+        var alarm = wake.parameters
+        alarm["mood"] = ["grumpy", nil]
+        let reply = VarlinkReply(parameters: ["alarms": [.object(alarm)], "weather": ["rain": 3]])
+        let shown = try ToolRun.run(["list"]) { _ in ToolRun.Reaction(replies: [reply]) }
+        #expect(shown.status == 0, "\(shown.errors)")
+        #expect(shown.output.contains("wake"))
+        let raw = try ToolRun.run(["next", "--json"]) { _ in
+            ToolRun.Reaction(replies: [
+                VarlinkReply(parameters: ["occurrences": [], "weather": ["rain": 3]])
+            ])
+        }
+        #expect(raw.status == 0, "\(raw.errors)")
+        #expect(
+            try JSONValue(parsing: Array(raw.output.utf8))
+                == ["occurrences": [], "weather": ["rain": 3]])
+        let pages = try ToolRun.run(["list", "--json"]) { _ in ToolRun.Reaction(replies: [reply]) }
+        #expect(
+            try JSONValue(parsing: Array(pages.output.utf8))["alarms"]?[0]?["mood"]
+                == ["grumpy", nil])
+    }
+
+    @Test("says of play what keeps it from playing", arguments: [true, false])
+    func play(alarmRings: Bool) throws {
+        let run = try ToolRun.run(["play"]) { _ in
+            .error(
+                alarmRings
+                    ? AlarmClockError.alarmRings
+                    : AlarmClockError.noAudibleOutput(reason: "no card"))
+        }
+        #expect(run.status == 1)
+        #expect(run.errors.contains("alarmctl dismiss ends it") == alarmRings)
+        #expect(run.errors.contains("aplay -l lists the sound cards") == !alarmRings)
+    }
+
     @Test("lists more alarms than one reply holds")
     func pages() throws {
         let all = (0..<1100).map { "a\($0 + 1000)" }

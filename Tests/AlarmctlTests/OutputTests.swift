@@ -3,6 +3,7 @@
 
 import AlarmModel
 import AlarmProtocol
+import JSON
 import Testing
 
 @testable import alarmctl
@@ -24,11 +25,25 @@ import Testing
             ("\u{1b}[31mred", "␛[31mred"), ("a\nb\r", "a␊b␍"), ("\u{7f}", "␡"),
             ("\u{9b}1m", "\u{fffd}1m"),
             ("\u{202e}evil", "\u{fffd}evil"), ("\u{0}", "␀"), ("Grüße 朝", "Grüße 朝"),
+            ("a\u{2068}b\u{200b}c\u{ad}d", "a\u{fffd}b\u{fffd}c\u{fffd}d"), ("👩‍👩‍👧", "👩‍👩‍👧"),
         ])
     func controls(text: String, expected: String) {
         #expect(StyledLine(text).rendered(inColor: false) == expected)
         #expect(
             StyledLine(text, .red).rendered(inColor: true) == "\u{1b}[1;31m\(expected)\u{1b}[0m")
+    }
+
+    @Test("never steers a terminal as JSON, and says the same to a program")
+    func controlsInJSON() throws {
+        let value: JSONValue = [
+            "k\u{9b}": "\u{1b}[31m \u{7f} \u{9b}31m \u{202e}evil \u{E0041}", "plain": "Grüße 朝",
+        ]
+        let bytes = printable(json: value)
+        let text = String(decoding: bytes, as: UTF8.self)
+        #expect(!text.unicodeScalars.contains(where: ShownText.deceives))
+        #expect(text.contains("\\u009b31m \\u202eevil \\udb40\\udc41"))
+        #expect(text.contains("Grüße 朝"))
+        #expect(try JSONValue(parsing: bytes) == value)
     }
 
     @Test(

@@ -57,6 +57,18 @@ import Testing
             "--id: “a/b” is no id of an alarm: one is a letter, then up to 63 letters, digits, "
                 + "dots, underscores or hyphens", nil
         ),
+        (
+            "set 07:30 --id weekdays",
+            "--id: “weekdays” is no id of an alarm: one may not be a word that says when, such as "
+                + "tomorrow or mon", nil
+        ),
+        (
+            "set 07:30 --label a\u{7}", "--label: “a\u{7}” holds a control character, U+0007", nil
+        ),
+        (
+            "set +100000h", "“+100000h” is not from 1 s through 366 d",
+            "for a day further ahead say its date: 2026-12-24 06:00"
+        ),
         ("set mon-fri 07:30 --rrule X", "an alarm has days or a --rrule, not both", nil),
         ("set +5m --zone UTC", "a countdown has no --zone, --gap, --overlap or --rrule", nil),
         (

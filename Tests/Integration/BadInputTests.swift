@@ -12,15 +12,37 @@ struct BadInputTests {
         (["set", "25:00"], 2),
         (["set", "07:60"], 2),
         (["set", "2026-02-30", "07:00"], 2),
+        (["set", "10000-12-31", "07:00"], 2),
+        (["set", "0000-12-31", "07:00"], 2),
+        (["set", "+100000h"], 2),
+        (["set", "+8785h"], 2),
+        (["set", "+0s"], 2),
+        (["set", "+25"], 2),
+        (["preview", "+100000h"], 2),
         (["set", "07:00", "--zone", "Mars/Olympus"], 1),
         (["set", "07:00", "--zone", "../../etc/passwd"], 1),
         (["set", "07:00", "--id", ""], 2),
         (["set", "07:00", "--id", "a/b"], 2),
         (["set", "07:00", "--id", "a\nb"], 2),
         (["set", "07:00", "--id", String(repeating: "i", count: 300)], 2),
-        (["set", "07:00", "--label", String(repeating: "l", count: 10_000)], 1),
-        (["set", "07:00", "--label", "bell\u{7}"], 1),
+        (["set", "07:00", "--id", "tomorrow"], 2),
+        (["set", "07:00", "--id", "weekdays"], 2),
+        (["set", "07:00", "--id", "Mon-Friday"], 2),
+        (["set", "07:00", "--label", String(repeating: "l", count: 10_000)], 2),
+        (["set", "07:00", "--label", "bell\u{7}"], 2),
+        (["set", "07:00", "--label", "a\u{9B}31m"], 2),
+        (["set", "07:00", "--label", "turned \u{202E}round"], 2),
+        (["set", "07:00", "--label", "two\nlines"], 2),
         (["set", "07:00", "--volume", "101"], 2),
+        (["set", "07:00", "--volume", "0"], 2),
+        (["set", "07:00", "--snooze", "4h"], 2),
+        (["set", "07:00", "--timeout", "30s"], 2),
+        (["set", "07:00", "--late", "25h"], 2),
+        (["set", "07:00", "--fade", "1h1s"], 2),
+        (["set", "07:00", "--retries", "-1"], 2),
+        (["snooze", "4h"], 2),
+        (["snooze", "--until", "25:00"], 2),
+        (["play", "--seconds", "0"], 2),
         (["set", "07:00", "--fade", "-5s"], 2),
         (["set", "07:00", "--fade", "30"], 2),
         (["set", "2001-01-01", "07:00"], 2),
@@ -30,6 +52,7 @@ struct BadInputTests {
         (["dismiss", "nothing"], 1),
         (["clear", "nothing"], 1),
         (["lsit"], 2),
+        (["list", "--socket", "/tmp/" + String(repeating: "s", count: 200)], 2),
     ]
 
     @Test("is refused with its exit code and a clear word, and changes nothing")
@@ -41,8 +64,8 @@ struct BadInputTests {
         for (words, status) in Self.rows {
             let name = words.map { String($0.prefix(40)) }.joined(separator: " ")
             let outcome = try Program.run(
-                ["\(Program.folder)/alarmctl"] + words + ["--socket", daemon.socket],
-                environment: ["TZ=UTC", "LC_ALL=C.UTF-8"])
+                ["\(Program.folder)/alarmctl"] + words,
+                environment: ["TZ=UTC", "LC_ALL=C.UTF-8", "ALARMD_SOCKET=\(daemon.socket)"])
             #expect(outcome.status == status, "\(name): \(outcome)")
             #expect(outcome.output.isEmpty, "\(name): \(outcome.output)")
             #expect(
@@ -64,7 +87,20 @@ struct BadInputTests {
             ("Set", ["id": "", "countdown": 60]),
             ("Set", ["id": "a/b", "countdown": 60]),
             ("Set", ["id": "a\nb", "countdown": 60]),
+            ("Set", ["id": "today", "countdown": 60]),
+            ("Set", ["id": "sat-sunday", "countdown": 60]),
             ("Set", ["id": "x", "countdown": 60, "label": "bell\u{7}"]),
+            ("Set", ["id": "x", "countdown": 60, "label": "turned \u{202E}round"]),
+            ("Set", ["id": "x", "countdown": 60, "label": "hid\u{200B}den"]),
+            (
+                "Set",
+                [
+                    "id": "x", "countdown": 60,
+                    "label": .string(String(repeating: "l", count: 10_000)),
+                ]
+            ),
+            ("Set", ["id": "x", "countdown": 60, "colour": "red"]),
+            ("Set", ["id": "x", "countdown": 60, "ring": ["colour": "red"]]),
             ("Set", ["id": "x", "countdown": 60, "ring": ["volume": 101]]),
             ("Set", ["id": "x", "countdown": 60, "ring": ["fade": -1]]),
             ("Set", ["id": "x", "countdown": -1]),
@@ -77,6 +113,21 @@ struct BadInputTests {
         let daemon = try Daemon.running()
         let reply = try daemon.call(method, parameters)
         #expect(reply["error"]?.stringValue != nil, "\(reply)")
+        #expect(try daemon.ids() == [])
+    }
+
+    @Test(
+        "a word that is no UTF-8 is wrong usage, and is not stored as something else",
+        arguments: ["alarmctl", "alarmd"])
+    func notUTF8(program: String) throws {
+        let daemon = try Daemon.running()
+        let words = program == "alarmctl" ? "set 07:00 --label" : "--state-dir"
+        let shell = "exec '\(Program.folder)/\(program)' \(words) \"$(printf 'caf\\351')\""
+        let outcome = try Program.run(
+            ["/bin/sh", "-c", shell],
+            environment: ["TZ=UTC", "LC_ALL=C.UTF-8", "ALARMD_SOCKET=\(daemon.socket)"])
+        #expect(outcome.status == 2, "\(outcome)")
+        #expect(outcome.errors.contains("is no UTF-8 text"), "\(outcome.errors)")
         #expect(try daemon.ids() == [])
     }
 

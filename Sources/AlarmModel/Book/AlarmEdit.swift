@@ -40,8 +40,13 @@ package struct AlarmEdit: Hashable, Sendable {
         self.reset = reset
     }
 
-    /// How long a label may be, in bytes of UTF-8 and in characters.
+    /// How many characters a label may have.
     package static let labelLimit = 200
+
+    /// Why `text` can be no label, in words that complete "the label …"; `nil` where it can.
+    package static func fault(inLabel text: String) -> String? {
+        ShownText.fault(in: text, limit: labelLimit)
+    }
 }
 
 // MARK: - What can be
@@ -54,7 +59,9 @@ extension AlarmEdit {
         if let id, let fault = AlarmID.fault(in: id) {
             throw .invalidSchedule(field: "id", reason: "an id \(fault)")
         }
-        if let label { try Self.checkText(label, field: "label", limit: Self.labelLimit) }
+        if let label, let fault = Self.fault(inLabel: label) {
+            throw .invalidSchedule(field: "label", reason: fault)
+        }
         guard rrule == nil else { throw Self.unsupported("rrule") }
         guard schedule == nil || countdown == nil else {
             throw .invalidSchedule(

@@ -63,6 +63,10 @@ package enum AlarmClockError: VarlinkError {
 }
 
 extension AlarmClockError {
+    /// Why a sound is not played by itself: the output is an alarm's.
+    package static let alarmRings = AlarmClockError.noAudibleOutput(
+        reason: "an alarm rings, or is about to, and the output is its own")
+
     /// Reads the error that `reply` says, or returns `nil` if it says none, or another interface's.
     ///
     /// A member that is missing is read as empty: the name alone says most.

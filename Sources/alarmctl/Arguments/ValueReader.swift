@@ -10,8 +10,13 @@ struct ValueReader<Value>: Sendable {
 }
 
 extension ValueReader where Value == String {
-    /// Any text, an empty one too.
-    static let text = ValueReader { (text) throws(UsageError) in text }
+    /// The label of an alarm; an empty one takes the label away.
+    static let label = ValueReader { (text) throws(UsageError) in
+        if let fault = AlarmEdit.fault(inLabel: text) {
+            throw UsageError("“\(abbreviated(text))” \(fault)")
+        }
+        return text
+    }
 
     /// Any text but an empty one.
     static let nonEmptyText = ValueReader { (text) throws(UsageError) in

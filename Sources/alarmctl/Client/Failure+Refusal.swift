@@ -54,6 +54,13 @@ extension Failure {
                 "“\(id)” was snoozed \(limit) times, and that is its limit",
                 ["alarmctl dismiss ends it"]
             )
+        case .alarmRings:
+            (
+                "nothing else is played while an alarm rings, or is about to",
+                [
+                    "alarmctl status shows which; alarmctl dismiss ends it, alarmctl snooze postpones it"
+                ]
+            )
         case .noAudibleOutput(let reason):
             (
                 "nothing here can be heard: \(reason)",

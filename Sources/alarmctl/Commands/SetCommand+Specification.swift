@@ -7,7 +7,7 @@ extension SetCommand {
     static let id = ValueOption(
         "--id", "ID", "The alarm's id; one that exists is changed. Made up where not given.",
         reads: .alarmID)
-    static let label = ValueOption("--label", "TEXT", "What it is for.", reads: .text)
+    static let label = ValueOption("--label", "TEXT", "What it is for.", reads: .label)
     static let sound = ValueOption(
         "--sound", "SOUND", "What is played: a name (alarmctl sounds) or a path.",
         reads: .nonEmptyText)

@@ -28,7 +28,7 @@ final class Console {
 
     /// Adds an object to the results, in a line of its own.
     func print(_ json: JSONValue) {
-        waiting += json.serialized()
+        waiting += printable(json: json)
         waiting.append(UInt8(ascii: "\n"))
     }
 
@@ -51,7 +51,7 @@ final class Console {
 
     /// Writes a message to standard error as an object, in a line of its own.
     static func say(_ json: JSONValue) {
-        _ = try? write(json.serialized() + [UInt8(ascii: "\n")], to: standardError)
+        _ = try? write(printable(json: json) + [UInt8(ascii: "\n")], to: standardError)
     }
 
     private static func write(_ bytes: [UInt8], to descriptor: Int32) throws(WriteFailure) {

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: The Wecker authors
 
+internal import AlarmModel
+internal import JSON
+
 /// A line of text whose parts may stand out on a terminal.
 struct StyledLine: Hashable, Sendable {
     /// How a part looks.
@@ -46,13 +49,12 @@ struct StyledLine: Hashable, Sendable {
     }
 }
 
-/// Makes visible what a terminal would obey instead of showing: control characters, and those that turn the
-/// direction of writing or break the line.
+/// Makes visible what a terminal would obey or hide instead of showing it.
 func printable(_ text: String) -> String {
-    guard text.unicodeScalars.contains(where: isObeyed) else { return text }
+    guard text.unicodeScalars.contains(where: ShownText.deceives) else { return text }
     var shown = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
-        guard isObeyed(scalar) else {
+        guard ShownText.deceives(scalar) else {
             shown.append(scalar)
             continue
         }
@@ -68,11 +70,24 @@ func printable(_ text: String) -> String {
     return String(shown)
 }
 
-private func isObeyed(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0..<0x20, 0x7F..<0xA0, 0x2028...0x2029, 0x200E...0x200F, 0x202A...0x202E, 0x2066...0x2069,
-        0xFFF9...0xFFFB, 0xE0000...0xE007F:
-        true
-    default: false
+/// The bytes of `json`, with what a terminal would obey or hide written as JSON's escapes.
+///
+/// A program reads the same text from them.
+func printable(json: JSONValue) -> [UInt8] {
+    let bytes = json.serialized()
+    // JSON escapes the control characters of ASCII but the last.
+    guard bytes.contains(where: { $0 >= 0x7F }) else { return bytes }
+    var shown: [UInt8] = []
+    shown.reserveCapacity(bytes.count)
+    for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
+        guard ShownText.deceives(scalar) else {
+            shown += String(scalar).utf8
+            continue
+        }
+        for unit in String(scalar).utf16 {
+            let digits = String(unit, radix: 16)
+            shown += "\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".utf8
+        }
     }
+    return shown
 }

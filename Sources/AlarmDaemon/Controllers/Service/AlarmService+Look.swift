@@ -104,7 +104,7 @@ extension AlarmService {
             return
         }
         guard !rings.isBusy else {
-            responder.fail(AlarmClockError.noAudibleOutput(reason: "an alarm rings"))
+            responder.fail(AlarmClockError.alarmRings)
             return
         }
         auditions.cancel()
