@@ -159,6 +159,21 @@ struct BookSetTests {
         #expect(wake?.upcoming?.due == instant("2026-05-02T05:30"))
     }
 
+    @Test("that is switched off says nothing about the rest, and on again fixes its date anew")
+    func switches() throws {
+        var bench = bench()
+        let wake = alarm("wake")
+        try bench.set("wake", "17:30", .next(fixedTo: nil))
+        try bench.set(AlarmEdit(id: "wake", isEnabled: false))
+        _ = bench.run(to: "2026-05-03T16:00")
+        #expect(bench.book.alarms[wake]?.schedule?.pattern == .next(fixedTo: day("2026-05-01")))
+        try bench.set(AlarmEdit(id: "wake", label: "Up", reset: ["volume"]))
+        #expect(bench.book.alarms[wake]?.isEnabled == false)
+        try bench.set(AlarmEdit(id: "wake", isEnabled: true))
+        #expect(bench.book.nextSound(of: wake, at: bench.now) == instant("2026-05-04T15:30"))
+        #expect(bench.book.alarms[wake]?.label == "Up")
+    }
+
     @Test("an empty label is none")
     func emptyLabel() throws {
         var bench = bench()
@@ -167,12 +182,25 @@ struct BookSetTests {
         #expect(bench.book.alarms[alarm("wake")]?.label == nil)
     }
 
-    @Test("of an alarm that is not there needs a time")
+    @Test(
+        "of an alarm that is not there needs a time",
+        arguments: [
+            AlarmEdit(id: "nap"), AlarmEdit(id: "nap", isEnabled: true),
+            AlarmEdit(id: "nap", isEnabled: false), AlarmEdit(id: "nap", label: "Nap"),
+            AlarmEdit(id: "nap", ring: RingSettings(volume: 40)),
+            AlarmEdit(id: "nap", reset: ["volume", "zone"]),
+        ])
+    func incomplete(edit: AlarmEdit) throws {
+        var bench = bench()
+        try bench.set("wake", "07:30")
+        let before = bench.book
+        #expect(throws: BookError.noSuchAlarm("nap")) { try bench.set(edit) }
+        #expect(bench.book == before)
+    }
+
+    @Test("of an alarm that is not there clears nothing")
     func unknown() throws {
         var bench = bench()
-        #expect(throws: BookError.noSuchAlarm("nap")) {
-            try bench.set(AlarmEdit(id: "nap", isEnabled: true))
-        }
         #expect(throws: BookError.noSuchAlarm("nap")) {
             try bench.book.clear(["nap"], at: bench.now, in: bench.context)
         }

@@ -117,6 +117,22 @@ struct BadInputTests {
     }
 
     @Test(
+        "a part of an alarm that is not there is NoSuchAlarm, by its id",
+        arguments: [
+            ["enabled": true], ["enabled": false], ["label": "x"], ["ring": ["volume": 40]],
+            ["reset": ["volume"]], [:],
+        ] as [JSONValue])
+    func partial(members: JSONValue) throws {
+        let daemon = try Daemon.running()
+        guard case .object(var parameters) = members else { return }
+        parameters["id"] = "nap"
+        let reply = try daemon.call("Set", .object(parameters))
+        #expect(reply["error"] == "io.wecker.AlarmClock.NoSuchAlarm")
+        #expect(reply["parameters"]?["id"] == "nap")
+        #expect(try daemon.ids() == [])
+    }
+
+    @Test(
         "a word that is no UTF-8 is wrong usage, and is not stored as something else",
         arguments: ["alarmctl", "alarmd"])
     func notUTF8(program: String) throws {
