@@ -36,9 +36,10 @@ final class AlarmClock: ApplicationDelegate {
             folder: StateFolder(path: options.stateFolder), on: loop, log: log, problems: problems)
         try application.addRootController(store)
         let zones = TimeZones(variable: application.context.environment["TZ"])
-        let (configuration, accepted) = ConfigurationSource(options: options, log: log)
+        let read = ConfigurationSource(options: options, log: log)
             .readAtStart(zones: zones, problems: problems)
-        if let accepted { store.keep(acceptedConfiguration: accepted) }
+        let configuration = read.configuration
+        if read.problems.isEmpty { store.keep(accepted: read) }
         let program = try PlayerProgram(
             folders: PlayerProgram.folders(
                 besideProgram: ProcessEnvironment.programPath ?? application.context.programName),
@@ -134,7 +135,7 @@ final class AlarmClock: ApplicationDelegate {
             return
         }
         problems.mend("configuration")
-        parts.store.keep(acceptedConfiguration: read.text)
+        parts.store.keep(accepted: read)
         apply(read.configuration)
         tell(.config, Reason(.reloaded))
         parts.schedule.reschedule(because: .reload)

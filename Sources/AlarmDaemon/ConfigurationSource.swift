@@ -10,45 +10,45 @@ struct ConfigurationSource {
     let options: Options
     let log: Log
 
-    /// Reads the files as they are; a zone that is not installed is wrong as well, and the machine's holds.
-    func read(zones: TimeZones) -> ReadConfiguration {
-        var read = ConfigurationReader(path: options.configuration).read()
-        if let zone = read.configuration.zone, let fault = zones.fault(in: zone) {
-            read.problems.append(
-                read.problem(section: "time", key: "zone", message: fault, remedy: nil))
-            read.configuration.zone = nil
-        }
-        return read
+    private var reader: ConfigurationReader {
+        ConfigurationReader(
+            path: options.configuration, isRequired: options.namesConfiguration)
     }
+
+    /// Reads the files as they are; a zone that is not installed is wrong as well, and the machine's holds.
+    func read(zones: TimeZones) -> ReadConfiguration { checked(reader.read(), zones: zones) }
 
     /// Reads the configuration to start with: a bad key has its default, and where a file cannot be read at all
     /// the configuration accepted last holds (design, section 10).
     ///
-    /// - Returns: the configuration, and what is to be kept as accepted; `nil` where something was wrong.
-    func readAtStart(
-        zones: TimeZones, problems: ProblemList
-    ) -> (configuration: Configuration, accepted: String?) {
-        let read = read(zones: zones)
-        guard !read.problems.isEmpty else { return (read.configuration, read.text) }
+    /// - Returns: what was read, or was accepted; where something was wrong, the list of problems has it.
+    func readAtStart(zones: TimeZones, problems: ProblemList) -> ReadConfiguration {
+        let accepted = StateFolder(path: options.stateFolder).acceptedConfiguration()
+        let read = checked(reader.read(orAccepted: accepted), zones: zones)
+        guard !read.problems.isEmpty else { return read }
         for problem in read.problems { log.error("\(problem)") }
-        var configuration = read.configuration
-        var consequence = "the defaults hold there"
-        if read.isUnreadable, let accepted = accepted() {
-            configuration = accepted
-            consequence = "the configuration accepted last holds"
-        }
+        let consequence =
+            read.isLastAccepted
+            ? "the configuration accepted last holds" : "the defaults hold there"
         let detail = read.problems.map(\.description).joined(separator: "; ")
         problems.add(
             Problem(
                 name: "configuration", severity: .warning, detail: "\(detail): \(consequence)",
                 remedy: "alarmd --check"))
-        return (configuration, nil)
+        return read
     }
 
-    private func accepted() -> Configuration? {
-        let path = "\(options.stateFolder)/\(StateFolder.acceptedFileName)"
-        guard let bytes = try? FileReader.read(path, limit: INI.sizeLimit) else { return nil }
-        return ConfigurationReader.read(accepted: String(decoding: bytes, as: UTF8.self))
+    private func checked(_ read: ReadConfiguration, zones: TimeZones) -> ReadConfiguration {
+        guard let zone = read.configuration.zone, let fault = zones.fault(in: zone) else {
+            return read
+        }
+        var read = read
+        read.problems.append(
+            read.problem(
+                section: "time", key: "zone", message: fault,
+                remedy: "timedatectl list-timezones lists them"))
+        read.configuration.zone = nil
+        return read
     }
 }
 

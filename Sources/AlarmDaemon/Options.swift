@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: The Wecker authors
 
+internal import AlarmStore
 internal import Platform
 
 /// Whose daemon this is.
@@ -23,6 +24,8 @@ nonisolated struct Options: Hashable, Sendable {
     var instance: Instance
     /// The first configuration file.
     var configuration: String
+    /// Whether a person named the configuration: it must be there then.
+    var namesConfiguration = false
     var stateFolder: String
     var socket: String
 
@@ -32,7 +35,7 @@ nonisolated struct Options: Hashable, Sendable {
 
         The alarm clock of this machine. It runs until it is told to end; alarmctl sets it.
 
-          --config FILE    the configuration; FILE.d/*.conf is read after it
+          --config FILE    the configuration, which must be there; FILE.d/*.conf is read after it
           --state-dir DIR  where the alarms are kept
           --socket PATH    where clients connect
           --check          say what is wrong with the configuration, and exit 1 if anything is
@@ -57,19 +60,16 @@ nonisolated struct Options: Hashable, Sendable {
     init(
         arguments: some Collection<String>, environment: [String: String], userID: UInt32
     ) throws(UsageError) {
-        let runtime = environment["XDG_RUNTIME_DIR"].flatMap { $0.isEmpty ? nil : $0 }
+        let runtime = StandardFolder.absolutePath("XDG_RUNTIME_DIR", environment: environment)
         if let runtime, userID != 0 {
-            let home = environment["HOME"] ?? "/"
-            let config = environment["XDG_CONFIG_HOME"] ?? "\(home)/.config"
-            let state = environment["XDG_STATE_HOME"] ?? "\(home)/.local/state"
             instance = .user
-            configuration = "\(config)/alarmd/alarmd.conf"
-            stateFolder = "\(state)/alarmd"
+            configuration = ConfigurationReader.userPath(environment: environment) ?? ""
+            stateFolder = StateFolder.userPath(environment: environment) ?? ""
             socket = "\(runtime)/alarmd/io.wecker.AlarmClock"
         } else {
             instance = .system
-            configuration = "/etc/alarmd/alarmd.conf"
-            stateFolder = "/var/lib/alarmd"
+            configuration = ConfigurationReader.systemPath
+            stateFolder = StateFolder.systemPath
             socket = "/run/alarmd/io.wecker.AlarmClock"
         }
         var rest = arguments.makeIterator()
@@ -83,7 +83,9 @@ nonisolated struct Options: Hashable, Sendable {
                 return value
             }
             switch parts[0] {
-            case "--config": configuration = try value()
+            case "--config":
+                configuration = try value()
+                namesConfiguration = true
             case "--state-dir": stateFolder = try value()
             case "--socket": socket = try value()
             case "--check" where given == nil: action = .check
@@ -92,5 +94,15 @@ nonisolated struct Options: Hashable, Sendable {
             default: throw UsageError(message: "there is no option \(word.prefix(60))")
             }
         }
+        guard action == .showHelp || action == .showVersion || !configuration.isEmpty else {
+            throw UsageError(message: Self.homeless("--config FILE"))
+        }
+        guard action != .run || !stateFolder.isEmpty else {
+            throw UsageError(message: Self.homeless("--state-dir DIR"))
+        }
+    }
+
+    private static func homeless(_ option: String) -> String {
+        "HOME is not set to a folder, so \(option) has to say where to look"
     }
 }

@@ -35,6 +35,37 @@ struct ConfigurationTests {
         #expect(try daemon.runAnother(["--check"]).status == 0)
     }
 
+    @Test("is told by --check with what mends it")
+    func remedy() throws {
+        let daemon = try Daemon(
+            configuration: "[ring]\nsnooze = 9 m\n[time]\ngpa = after\nzone = Mars/Base\n")
+        let errors = try daemon.runAnother(["--check"]).errors
+        for remedy in ["write snooze = 9m", "did you mean gap?", "timedatectl list-timezones"] {
+            #expect(errors.contains(remedy), "\(errors)")
+        }
+    }
+
+    @Test("that is named and is not there is said everywhere, and what was accepted last holds")
+    func absent() throws {
+        let daemon = try Daemon.running(configuration: "[ring]\nsnooze = 7m\n")
+        daemon.stop()
+        unsafe unlink(daemon.configuration)
+        let check = try daemon.runAnother(["--check"])
+        #expect(check.status == 1)
+        #expect(check.errors.contains(daemon.configuration), "\(check.errors)")
+        #expect(check.errors.contains("without --config"), "\(check.errors)")
+        try daemon.start()
+        let events = try daemon.monitor()
+        #expect(try daemon.problem("configuration")?.contains(daemon.configuration) == true)
+        #expect(daemon.log.contains(daemon.configuration), "\(daemon.log)")
+        #expect(try daemon.alarmctl("status").output.contains(daemon.configuration))
+        #expect(try (400...421).contains(Self.snooze(of: daemon, events)))
+        daemon.configure("")
+        daemon.reload()
+        #expect(events.event("config")?["code"]?.stringValue == "reloaded")
+        #expect(try daemon.problem("configuration") == nil)
+    }
+
     @Test("is refused whole by a reload, and what holds goes on")
     func reload() throws {
         let daemon = try Daemon.running(configuration: "[ring]\nsnooze = 7m\n")

@@ -66,8 +66,12 @@ package struct ConfigurationReader: Sendable {
         do throws(SystemError) {
             bytes = try FileReader.read(file, limit: INI.sizeLimit)
         } catch {
-            if error.errno == .noSuchFile, !isRequired { return }
-            result.add(file, "\(error)")
+            let isAbsent = error.errno == .noSuchFile
+            if isAbsent, !isRequired { return }
+            let isNamed = isAbsent && file == path
+            result.add(
+                file, "\(error)",
+                remedy: isNamed ? "make the file, or start alarmd without --config" : nil)
             result.isUnreadable = true
             return
         }

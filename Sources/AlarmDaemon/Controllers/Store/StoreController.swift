@@ -122,8 +122,8 @@ final class StoreController: Controller {
     }
 
     /// Keeps a configuration that was accepted, for a start at which none can be read.
-    func keep(acceptedConfiguration text: String) {
-        configurationWriter?.write(Array(text.utf8))
+    func keep(accepted read: ReadConfiguration) {
+        configurationWriter?.write(StateFolder.acceptedBytes(read))
     }
 
     /// Calls `completion` once all that was saved so far is stored, or is known not to be.
