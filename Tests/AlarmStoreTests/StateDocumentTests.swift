@@ -15,6 +15,16 @@ struct StateDocumentTests {
         #expect(try StateDocument.decode(StateDocument.encode(AlarmBook())) == AlarmBook())
     }
 
+    @Test("holds reports where there are any, and is the same without them where there are none")
+    func reports() throws {
+        let book = try sampleBook()
+        let (read, reports) = try StateDocument.decodeAll(
+            StateDocument.encode(book, reports: ["a \"b\"", "ü"]))
+        #expect(read == book && reports == ["a \"b\"", "ü"])
+        #expect(StateDocument.encode(book, reports: []) == StateDocument.encode(book))
+        #expect(try StateDocument.decodeAll(StateDocument.encode(book)).reports == [])
+    }
+
     @Test("begins with its version and the checksum of the rest, and is laid out for a person")
     func readable() throws {
         let text = String(decoding: StateDocument.encode(try sampleBook()), as: UTF8.self)

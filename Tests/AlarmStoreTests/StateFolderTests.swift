@@ -73,6 +73,31 @@ struct StateFolderTests {
         #expect(try folder.load().book == older)
     }
 
+    @Test("says again what was found damaged before, newest or older, with what is found now")
+    func reports() throws {
+        let book = try sampleBook()
+        try write(StateDocument.encode(book, reports: ["lost once"]))
+        #expect(
+            try folder.load()
+                == LoadedState(
+                    book: book, problems: [], isSalvaged: false, reports: ["lost once"]))
+        try write(StateDocument.encode(book, reports: ["lost once"]))
+        overwrite(StateFolder.fileName, with: [])
+        let loaded = try folder.load()
+        #expect(loaded.book == book)
+        #expect(loaded.allReports.first == "lost once")
+        #expect(loaded.allReports.count == 1 + loaded.problems.count)
+        #expect(loaded.problems.count == 2)
+    }
+
+    @Test("keeps the newest reports where there are ever more")
+    func manyReports() {
+        let reports = (1...100).map { "\($0)" }
+        let loaded = LoadedState(
+            book: AlarmBook(), problems: ["now"], isSalvaged: false, reports: reports)
+        #expect(loaded.allReports == (82...100).map { "\($0)" } + ["now"])
+    }
+
     @Test("whose newest state is missing beside an older one counts as damaged")
     func missing() throws {
         let (_, older) = try storeTwo()
@@ -94,9 +119,12 @@ struct StateFolderTests {
         #expect(loaded.problems.count == 3)
         #expect(
             try names() == ["alarms.json", "alarms.json.1.damaged-1", "alarms.json.damaged-1"])
-        // What was read is stored already: a crash now loses nothing more.
+        // What was read is stored already, with what is to be said: a crash now loses nothing more.
+        let again = try folder.load()
+        #expect(again.book == loaded.book)
+        #expect(again.problems.isEmpty && !again.isSalvaged)
         #expect(
-            try folder.load() == LoadedState(book: loaded.book, problems: [], isSalvaged: false))
+            again.reports == [loaded.problems.first, loaded.problems.last].compactMap(\.self))
     }
 
     @Test("never overwrites a damaged file that was kept before")

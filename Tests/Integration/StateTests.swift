@@ -94,6 +94,32 @@ struct StateTests {
         #expect(daemon.log.contains("alarms.json"))
     }
 
+    @Test(
+        "that was damaged is told until it is acknowledged, whatever is set and started meanwhile")
+    func toldUntilAcknowledged() throws {
+        let daemon = try Daemon.running()
+        for id in ["a", "b"] {
+            _ = try daemon.call("Set", ["id": .string(id), "schedule": Self.later])
+        }
+        daemon.kill()
+        daemon.rig.write([], to: "state/alarms.json")
+        try daemon.start()
+        let problem = try #require(try daemon.problem("state"))
+        for id in ["c", "d"] {
+            _ = try daemon.call("Set", ["id": .string(id), "schedule": Self.later])
+            daemon.kill()
+            try daemon.start()
+            #expect(try daemon.problem("state") == problem)
+        }
+        let status = try daemon.alarmctl("status")
+        #expect(status.output.contains("alarmctl status --acknowledge"), "\(status)")
+        #expect(try daemon.alarmctl("status", "--acknowledge").status == 0)
+        #expect(try daemon.problem("state") == nil)
+        daemon.kill()
+        try daemon.start()
+        #expect(try daemon.problem("state") == nil)
+    }
+
     /// The place of the version's digit in `wecker-state 1 crc32=…`.
     private static let versionPlace = 13
 

@@ -21,7 +21,12 @@ package enum StateDocument {
     static let limits = JSONLimits(depth: 16, values: 20_000_000)
 
     /// Returns the bytes that say `book`.
-    package static func encode(_ book: AlarmBook) -> [UInt8] {
+    ///
+    /// - Parameters:
+    ///   - book: The book.
+    ///   - reports: What became of damaged states, as long as nobody acknowledged it.
+    /// - Returns: The bytes of a state file.
+    package static func encode(_ book: AlarmBook, reports: [String] = []) -> [UInt8] {
         var writer = StateWriter()
         writer.object { object in
             object.put("alarms", inOrder(book.alarms))
@@ -31,6 +36,7 @@ package enum StateDocument {
             object.put("missed", book.missed)
             object.put("nextSerial", book.nextSerial)
             object.put("clock", book.clock.last)
+            if !reports.isEmpty { object.put("reports", reports) }
         }
         let body = writer.bytes + [UInt8(ascii: "\n")]
         return header(of: body) + body
@@ -41,9 +47,19 @@ package enum StateDocument {
     /// - Throws: ``StateError/damaged(_:)`` for bytes that ``encode(_:)`` did not make, and
     ///   ``StateError/newer(version:)`` for those of a newer version.
     package static func decode(_ bytes: [UInt8]) throws(StateError) -> AlarmBook {
+        try decodeAll(bytes).book
+    }
+
+    /// Reads all that `bytes` say: the book, and what became of damaged states before.
+    ///
+    /// - Throws: ``StateError``, as ``decode(_:)`` does.
+    static func decodeAll(
+        _ bytes: [UInt8]
+    ) throws(StateError) -> (book: AlarmBook, reports: [String]) {
         let document = try document(of: bytes)
         do throws(StateError) {
-            return try book(of: StateObject(document))
+            let object = try StateObject(document)
+            return (try book(of: object), try object.find("reports") ?? [])
         } catch {
             throw error.inside("state")
         }

@@ -14,6 +14,15 @@ package struct LoadedState: Hashable, Sendable {
 
     /// Whether alarms may have been lost: neither generation was whole.
     package var isSalvaged: Bool
+
+    /// What was found damaged before, and nobody has acknowledged yet.
+    package var reports: [String] = []
+
+    /// The most reports that are kept: a disk that goes on losing must not fill the state.
+    static let reportLimit = 20
+
+    /// All that is to be told until it is acknowledged, the newest last.
+    package var allReports: [String] { Array((reports + problems).suffix(Self.reportLimit)) }
 }
 
 /// Why the daemon cannot use a state folder.
@@ -93,8 +102,8 @@ package struct StateFolder: Hashable, Sendable {
     /// - Throws: ``StateFolderError``; a folder in which nothing was stored yet is no error.
     package func load() throws(StateFolderError) -> LoadedState {
         let newest = try read(Self.fileName)
-        if case .whole(let book) = newest {
-            return LoadedState(book: book, problems: [], isSalvaged: false)
+        if case .whole(let book, let reports) = newest {
+            return LoadedState(book: book, problems: [], isSalvaged: false, reports: reports)
         }
         let older = try read(Self.olderFileName)
         try refuseNewer(newest, older)
@@ -102,27 +111,30 @@ package struct StateFolder: Hashable, Sendable {
             return LoadedState(book: AlarmBook(), problems: [], isSalvaged: false)
         }
         var problems = [setAside(newest, Self.fileName)]
-        if case .whole(let book) = older {
+        if case .whole(let book, let reports) = older {
             problems.append("the state before it was taken: what changed last may be missing")
-            return LoadedState(book: book, problems: problems, isSalvaged: false)
+            return LoadedState(
+                book: book, problems: problems, isSalvaged: false, reports: reports)
         }
         let book = StateDocument.salvage([older, newest].compactMap(\.damagedBytes))
         // Written at once, before the last thing to read it from goes: a crash must not make it look as if
         // there had never been an alarm.
-        let kept = keep(book)
+        let outcome =
+            "neither could be used whole: \(book.alarms.count) alarms could still be read of them; "
+            + "check them all with alarmctl list"
+        let kept = keep(book, reports: problems + [outcome])
         problems.append(setAside(older, Self.olderFileName))
         problems += [kept].compactMap(\.self)
-        problems.append(
-            "neither could be used whole: \(book.alarms.count) alarms could still be read of them; "
-                + "check them all with alarmctl list")
+        problems.append(outcome)
         return LoadedState(book: book, problems: problems, isSalvaged: true)
     }
 
     /// Stores a salvaged book; returns why it is not stored, or `nil`.
-    private func keep(_ book: AlarmBook) -> String? {
+    private func keep(_ book: AlarmBook, reports: [String]) -> String? {
         do throws(SystemError) {
-            try Snapshot(bytes: StateDocument.encode(book), name: Self.fileName)
-                .write(toFolder: Descriptor.openFolder(path))
+            try Snapshot(
+                bytes: StateDocument.encode(book, reports: reports), name: Self.fileName
+            ).write(toFolder: Descriptor.openFolder(path))
             return nil
         } catch {
             return "what was read is not stored yet: \(error)"
@@ -131,7 +143,7 @@ package struct StateFolder: Hashable, Sendable {
 
     private enum Generation {
         case absent
-        case whole(AlarmBook)
+        case whole(AlarmBook, reports: [String])
         case damaged([UInt8], reason: String)
         /// Of a newer version, or whole but for one bit of its version's number.
         case newer(version: Int, [UInt8], isOneBitOff: Bool)
@@ -157,7 +169,8 @@ package struct StateFolder: Hashable, Sendable {
             throw .unusable(error)
         }
         do throws(StateError) {
-            return .whole(try StateDocument.decode(bytes))
+            let (book, reports) = try StateDocument.decodeAll(bytes)
+            return .whole(book, reports: reports)
         } catch {
             switch error {
             case .newer(let version):

@@ -8,7 +8,7 @@ struct StatusCommand: Command {
     private let acknowledges: Bool
 
     private static let acknowledge = Flag(
-        "--acknowledge", "Say that you have seen what was missed.")
+        "--acknowledge", "Say that you have seen what was missed, or was damaged.")
 
     static let specification = CommandSpecification(
         name: "status",
@@ -32,9 +32,9 @@ struct StatusCommand: Command {
 
     private static func line(acknowledged count: Int) -> StyledLine {
         switch count {
-        case 0: StyledLine("Nothing was missed.")
-        case 1: StyledLine("One missed alarm is acknowledged.")
-        default: StyledLine("\(count) missed alarms are acknowledged.")
+        case 0: StyledLine("There was nothing to acknowledge.")
+        case 1: StyledLine("One report is acknowledged.")
+        default: StyledLine("\(count) reports are acknowledged.")
         }
     }
 }

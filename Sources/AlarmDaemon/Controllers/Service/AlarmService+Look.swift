@@ -72,7 +72,8 @@ extension AlarmService {
     func acknowledge(_ responder: Responder) {
         let count = schedule.change { book, _, _ in (book.acknowledge(), []) }
         let known = problems.acknowledge()
-        if count > 0 { schedule.store() }
+        if known > 0 { store.acknowledgeReports() }
+        if count + known > 0 { schedule.store() }
         store.whenSaved(within: Self.answerPatience) { _ in
             responder.reply(AcknowledgeReply(acknowledged: count + known))
         }

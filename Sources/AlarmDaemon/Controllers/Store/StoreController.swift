@@ -32,6 +32,8 @@ final class StoreController: Controller {
     private var lastBytes: [UInt8] = []
     private var generation: UInt64 = 0
     private var lastOutcome = Outcome.stored
+    /// What became of damaged states, until somebody acknowledges it: a restart does not.
+    private var reports: [String] = []
 
     /// The book as it was found at start.
     private(set) var loadedBook = AlarmBook()
@@ -89,7 +91,8 @@ final class StoreController: Controller {
         }
         let loaded = try folder.load()
         loadedBook = loaded.book
-        if !loaded.problems.isEmpty { tell(loaded) }
+        reports = loaded.allReports
+        if !reports.isEmpty { tell(loaded) }
         writer = try SnapshotWriter(
             folder: folder.path, name: StateFolder.fileName, on: loop
         ) { [weak self] in self?.complete($0) }
@@ -117,9 +120,12 @@ final class StoreController: Controller {
 
     /// Hands the book over to be stored, and returns at once.
     func save(_ book: AlarmBook) {
-        lastBytes = StateDocument.encode(book)
+        lastBytes = StateDocument.encode(book, reports: reports)
         generation = writer?.write(lastBytes) ?? generation
     }
+
+    /// Has a person's word that they know what became of damaged states; the next save is without it.
+    func acknowledgeReports() { reports = [] }
 
     /// Keeps a configuration that was accepted, for a start at which none can be read.
     func keep(accepted read: ReadConfiguration) {
@@ -189,7 +195,8 @@ final class StoreController: Controller {
         }
         problems.add(
             Problem(
-                name: "state", severity: .failure, detail: loaded.problems.joined(separator: "; "),
-                remedy: "alarmctl list", endsWhenAcknowledged: true))
+                name: "state", severity: .failure, detail: reports.joined(separator: "; "),
+                remedy: "look at alarmctl list, then say alarmctl status --acknowledge",
+                endsWhenAcknowledged: true))
     }
 }
