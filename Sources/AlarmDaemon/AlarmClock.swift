@@ -85,14 +85,13 @@ final class AlarmClock: ApplicationDelegate {
         let passed = application.takePassedListeners()
         let address: ControlController.Address
         if passed.isEmpty {
-            let folder = options.socket.split(separator: "/").dropLast().joined(separator: "/")
-            if options.instance == .user { try Files.makeFolder("/\(folder)") }
             address = .path(options.socket, group: options.instance == .system ? "alarm" : nil)
         } else {
             address = .passed(passed)
         }
         let control = ControlController(
             at: address, on: application.runLoop, log: application.log, version: Wecker.version)
+        control.makesFolder = options.instance == .user
         control.delegate = service
         return control
     }

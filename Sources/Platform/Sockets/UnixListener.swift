@@ -64,6 +64,12 @@ package final class UnixListener {
         identity = FileIdentity(path)
     }
 
+    /// Whether the socket's file is still at `path`, so that clients find it; one that was passed in always counts.
+    package var isInPlace: Bool {
+        guard let identity else { return true }
+        return FileIdentity(path) == identity
+    }
+
     /// Takes the socket's file away, where it is still the one that was made.
     package func unlinkPath() {
         if let identity, FileIdentity(path) == identity { unsafe unlink(path) }

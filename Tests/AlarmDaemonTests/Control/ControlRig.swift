@@ -21,23 +21,26 @@ final class ControlRig: ControlControllerDelegate {
     private let clock: ManualClock
     private let logFile: Descriptor
 
-    var path: String { folder.file("socket") }
+    let path: String
 
     init(
-        limits: ControlLimits = ControlLimits(), group: String? = nil,
+        limits: ControlLimits = ControlLimits(), group: String? = nil, path: String? = nil,
+        makesFolder: Bool = false,
         before: (TemporaryFolder) throws -> Void = { _ in }
     ) throws {
         loop = try RunLoop()
+        self.path = path ?? folder.file("socket")
         let clock = ManualClock()
         self.clock = clock
         let number = unsafe open(
             folder.file("log"), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
         logFile = Descriptor(owning: number)
         controller = ControlController(
-            at: .path(folder.file("socket"), group: group), on: loop,
+            at: .path(self.path, group: group), on: loop,
             log: Log(descriptor: number, hasPriorities: false), version: "1.0", limits: limits,
             now: { clock.now })
         try before(folder)
+        controller.makesFolder = makesFolder
         controller.delegate = self
         try controller.start()
     }

@@ -45,6 +45,11 @@ final class ControlController: Controller {
     private var isPaused = false
     private var pauseTimer: Timer?
     private var budget: ControlBudget
+    private var keeper: SocketKeeper?
+    private var lastFault = ""
+
+    /// Whether the socket's folder is made where it is missing: it is this daemon's own.
+    var makesFolder = false
 
     /// Creates a controller.
     convenience init(
@@ -81,11 +86,16 @@ final class ControlController: Controller {
         switch address {
         case .passed(let sockets):
             for socket in sockets { try listen(at: socket.listener) }
-        case .path(let path, let group): try listen(at: makeListener(at: path, group: group))
+        case .path(let path, let group):
+            try listen(at: makeListener(at: path, group: group))
+            keeper = SocketKeeper(path: path, on: loop, now: now) { [weak self] in
+                self?.restoreSocket() ?? true
+            }
         }
     }
 
     override func willStop() {
+        keeper = nil
         for listener in listeners { listener.close() }
         listeners = []
         pauseTimer = nil
@@ -109,7 +119,32 @@ extension ControlController {
                 didFail: { [weak self] in self?.pause(because: "\($0)") }))
     }
 
+    /// Makes the socket anew where its file is gone, and says so; returns whether it is there.
+    private func restoreSocket() -> Bool {
+        guard case .path(let path, let group) = address, let old = listeners.first,
+            !old.listener.isInPlace
+        else { return true }
+        do {
+            try listen(at: makeListener(at: path, group: group))
+        } catch {
+            let fault = "\(error)"
+            if fault != lastFault { log.notice("clients cannot reach alarmd: \(fault)") }
+            lastFault = fault
+            return false
+        }
+        if isPaused { listeners.last?.pause() }
+        old.takeWaiting()
+        old.close()
+        listeners.removeFirst()
+        lastFault = ""
+        log.notice("the socket \(path) was gone, and is made again")
+        return true
+    }
+
     private func makeListener(at path: String, group: String?) throws(SystemError) -> UnixListener {
+        if makesFolder, let slash = path.lastIndex(of: "/") {
+            try Files.makeFolder(String(path[..<slash]))
+        }
         guard let group else { return try UnixListener(at: path, mode: Self.socketMode) }
         guard let id = Accounts.groupID(named: group) else {
             log.notice("there is no group \(group): \(path) is left to this process's own group")

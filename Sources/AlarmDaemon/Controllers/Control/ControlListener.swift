@@ -37,6 +37,9 @@ final class ControlListener {
     /// Takes connections again.
     func resume() { setInterest(.readable) }
 
+    /// Takes the connections that wait already.
+    func takeWaiting() { accept() }
+
     /// Takes no connections any more, and takes the socket away where it was made here.
     func close() {
         watch = nil
