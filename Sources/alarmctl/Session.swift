@@ -4,6 +4,7 @@
 internal import AlarmModel
 internal import AlarmProtocol
 internal import JSON
+internal import Platform
 
 /// One run of one command: where its results go, and the daemon it talks to.
 final class Session {
@@ -34,16 +35,48 @@ final class Session {
     /// - Throws: ``Failure`` where none is reached.
     func daemon() throws(Failure) -> Connection {
         if let connected { return connected }
-        let choices: [SocketChoice]
+        let connection = try Connection(to: choices(), isReading: isReading)
+        connected = connection
+        return connection
+    }
+
+    private func choices() throws(Failure) -> [SocketChoice] {
         do {
-            choices = try SocketChoice.candidates(
+            return try SocketChoice.candidates(
                 option: socketOption, variable: Surroundings.variable)
         } catch {
             throw Failure(error)
         }
-        let connection = try Connection(to: choices, isReading: isReading)
-        connected = connection
-        return connection
+    }
+
+    /// Calls a method and waits for its answer.
+    ///
+    /// Where the daemon ends the connection instead, as one that is restarted does, a call that changes nothing is
+    /// repeated once, if the daemon is back within a second.
+    ///
+    /// - Throws: ``Failure`` where the daemon is not reached, or refuses.
+    func ask<Method: AlarmClockMethod>(
+        _ method: Method, patience: Duration? = Connection.patience
+    ) throws(Failure) -> Answer<Method.Reply> {
+        let daemon = try daemon()
+        do throws(Failure) {
+            return try daemon.call(method, patience: patience)
+        } catch {
+            guard error.isBrokenOff, Method.isRepeatable, let again = reconnect(to: daemon.choice)
+            else { throw error }
+            connected = again
+            return try again.call(method, patience: patience)
+        }
+    }
+
+    /// A new connection to the same daemon, or `nil` where it is not back within a second.
+    private func reconnect(to choice: SocketChoice) -> Connection? {
+        let end = Clocks.monotonic + .seconds(1)
+        while true {
+            if let again = try? Connection(to: [choice], isReading: isReading) { return again }
+            guard Clocks.monotonic < end else { return nil }
+            Surroundings.pause(milliseconds: 20)
+        }
     }
 
     /// Calls a method; its reply is printed for a program, or else by `show` for a person.
@@ -53,7 +86,7 @@ final class Session {
         _ method: Method, patience: Duration? = Connection.patience,
         show: (Method.Reply) -> [StyledLine]
     ) throws(Failure) {
-        let answer = try daemon().call(method, patience: patience)
+        let answer = try ask(method, patience: patience)
         if isJSON {
             console.print(.object(answer.parameters))
         } else {
@@ -69,7 +102,7 @@ final class Session {
         var wire: [JSONValue] = []
         var alarms: [Wire.Alarm] = []
         while true {
-            let answer = try daemon().call(ListCall(after: alarms.last?.id, count: portion))
+            let answer = try ask(ListCall(after: alarms.last?.id, count: portion))
             let new = answer.value.alarms
             // A daemon that does not go on after what it told already would do so for ever.
             guard let first = new.first, first.id > alarms.last?.id ?? "" else { break }

@@ -17,6 +17,9 @@ enum Surroundings {
     /// What the wall clock says.
     static var now: Instant { Instant(microseconds: Clocks.wallMicroseconds) }
 
+    /// Waits.
+    static func pause(milliseconds: Int32) { _ = poll(nil, 0, milliseconds) }
+
     /// The folder that relative paths begin at, or `nil` where it is gone.
     static var currentFolder: String? {
         guard let path = unsafe getcwd(nil, 0) else { return nil }

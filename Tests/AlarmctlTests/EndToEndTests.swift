@@ -148,6 +148,38 @@ import Testing
                 == ["grumpy", nil])
     }
 
+    @Test(
+        "asks once more where the daemon ends the connection, if that changes nothing",
+        arguments: [
+            (["list"], ["List", "List"]), (["next"], ["Next", "Next"]),
+            (["status"], ["Status", "Status"]), (["sounds"], ["Sounds", "Sounds"]),
+            (["clear", "wake"], ["Clear"]), (["dismiss"], ["Dismiss"]),
+            (["set", "+5m"], ["Set"]), (["status", "--acknowledge"], ["Acknowledge"]),
+        ])
+    func restarted(words: [String], calls: [String]) throws {
+        var count = 0
+        let run = try ToolRun.run(words) { call in
+            count += 1
+            guard count > 1 else { return ToolRun.Reaction(endsConnection: true) }
+            return switch call.member {
+            case "List": .reply(ListReply(alarms: [wake]))
+            case "Next": .reply(NextReply(occurrences: []))
+            case "Status": .reply(status(time: "2026-12-01T00:18:10+01:00"))
+            default: .reply(SoundsReply(sounds: ["bell"]))
+            }
+        }
+        #expect(run.calls.map { String($0.member) } == calls)
+        #expect(run.status == (calls.count == 2 ? 0 : 3), "\(run.errors)")
+    }
+
+    @Test("asks only once more")
+    func restartedTwice() throws {
+        let run = try ToolRun.run(["list"]) { _ in ToolRun.Reaction(endsConnection: true) }
+        #expect(run.calls.count == 2)
+        #expect(run.status == 3)
+        #expect(run.errors.contains("ended the connection"))
+    }
+
     @Test("says of play what keeps it from playing", arguments: [true, false])
     func play(alarmRings: Bool) throws {
         let run = try ToolRun.run(["play"]) { _ in

@@ -147,7 +147,11 @@ final class ToolRun {
             let reaction = daemon(call)
             for reply in reaction.replies { _ = try? connection.socket.send(reply.message[...]) }
             if let signal = reaction.signal { child?.signal(signal) }
-            if reaction.endsConnection { UnixSocket.endSending(connection.socket) }
+            if reaction.endsConnection {
+                UnixSocket.endSending(connection.socket)
+                connection.watch?.cancel()
+                return
+            }
         }
     }
 }

@@ -11,10 +11,15 @@ package protocol AlarmClockMethod: WireObject {
 
     /// Whether only callers that take several replies are answered; `false` unless said otherwise.
     static var expectsMore: Bool { get }
+
+    /// Whether a call changes nothing, so that it can be repeated where its reply was lost; `false` unless said
+    /// otherwise.
+    static var isRepeatable: Bool { get }
 }
 
 extension AlarmClockMethod {
     package static var expectsMore: Bool { false }
+    package static var isRepeatable: Bool { false }
 }
 
 extension VarlinkCall {

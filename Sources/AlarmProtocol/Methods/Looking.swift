@@ -5,6 +5,7 @@
 package struct ListCall: AlarmClockMethod {
     package typealias Reply = ListReply
     package static let methodName = "List"
+    package static let isRepeatable = true
 
     /// The id after which to begin.
     package var after: String?
@@ -49,6 +50,7 @@ package struct ListReply: WireObject {
 package struct NextCall: AlarmClockMethod {
     package typealias Reply = NextReply
     package static let methodName = "Next"
+    package static let isRepeatable = true
 
     /// How many occurrences at most.
     package var count: Int?
@@ -88,6 +90,7 @@ package struct NextReply: WireObject {
 package struct PreviewCall: AlarmClockMethod {
     package typealias Reply = PreviewReply
     package static let methodName = "Preview"
+    package static let isRepeatable = true
 
     /// The schedule.
     package var schedule: Wire.Schedule = Wire.Schedule()

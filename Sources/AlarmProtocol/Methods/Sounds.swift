@@ -59,6 +59,7 @@ package struct PlayReply: WireObject {
 package struct SoundsCall: AlarmClockMethod {
     package typealias Reply = SoundsReply
     package static let methodName = "Sounds"
+    package static let isRepeatable = true
 
     package static let members: [WireMember<Self>] = []
 

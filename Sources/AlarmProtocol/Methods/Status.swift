@@ -5,6 +5,7 @@
 package struct StatusCall: AlarmClockMethod {
     package typealias Reply = StatusReply
     package static let methodName = "Status"
+    package static let isRepeatable = true
 
     package static let members: [WireMember<Self>] = []
 

@@ -55,10 +55,15 @@ extension Failure {
             ])
     }
 
+    /// Whether the daemon ended the connection before it answered.
+    var isBrokenOff: Bool { name == Self.brokenOffName }
+
+    private static let brokenOffName = "BrokenOff"
+
     /// The daemon ended the connection.
     static func brokenOff(_ choice: SocketChoice) -> Failure {
         Failure(
-            .unreachable, "BrokenOff", "alarmd at \(choice.path) ended the connection",
+            .unreachable, brokenOffName, "alarmd at \(choice.path) ended the connection",
             hints: ["journalctl -u alarmd tells why; it may have been restarted: try again"])
     }
 

@@ -93,7 +93,7 @@ struct SetCommand: Command {
         }
         guard isRelative, schedule.zone == nil else { return fixed?.wire(schedule) }
         // The daemon may be set to another zone than this terminal, and its day is what counts.
-        let time = try session.daemon().call(StatusCall()).value.time
+        let time = try session.ask(StatusCall()).value.time
         guard let there = ZonedTime(time) else { return fixed?.wire(schedule) }
         do throws(UsageError) { return try when.fixed(at: there.civil)?.wire(schedule) } catch {
             throw Failure(error)

@@ -122,6 +122,11 @@ final class ControlClient {
         }
     }
 
+    /// Sends bytes that the socket has room for, while the daemon does nothing.
+    func sendWithoutRunning(_ bytes: [UInt8]) throws {
+        #expect(try socket?.send(bytes[...]) == bytes.count)
+    }
+
     /// Sends as much as the daemon takes while it is running, and returns how many bytes that was.
     func sendWhatIsTaken(_ bytes: [UInt8]) throws -> Int {
         var rest = bytes[...]

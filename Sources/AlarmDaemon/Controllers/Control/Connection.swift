@@ -62,6 +62,18 @@ final class Connection {
         watch = try loop.watch(self.socket, for: .readable) { [weak self] in self?.handle($0) }
     }
 
+    /// Reads what the client has sent already, and passes its calls on.
+    func takeWhatCame() {
+        for _ in 0..<limits.lastReads where !hasInputEnded && !isOver {
+            read()
+            process()
+        }
+        settle()
+    }
+
+    /// Whether a call that was taken has no reply yet, or a reply is not sent yet.
+    var isOwing: Bool { !isOver && !isGone && (replies.awaitsReply || !output.isEmpty) }
+
     /// Sends what can be sent without waiting, and ends it.
     func close() {
         if !isGone { _ = try? output.send(over: socket) }

@@ -96,13 +96,37 @@ final class ControlController: Controller {
 
     override func willStop() {
         keeper = nil
-        for listener in listeners { listener.close() }
+        answerWhatCame()
         listeners = []
         pauseTimer = nil
         for connection in connections.values { connection.close() }
         let clients = connections.values.map(\.client)
         connections = [:]
         for client in clients { delegate?.controlController(self, didClose: client) }
+    }
+}
+
+// MARK: - The end
+
+extension ControlController {
+    /// Answers the calls that came already, for a moment: who called just before the end is not told that the
+    /// connection ended.
+    ///
+    /// Who waits at a socket that was passed in is left to the daemon that follows.
+    private func answerWhatCame() {
+        for listener in listeners {
+            listener.close()
+            if case .path = address { listener.takeWaiting() }
+        }
+        for connection in connections.values { connection.takeWhatCame() }
+        var isOver = false
+        do throws(SystemError) {
+            let timer = try Timer(on: loop, clock: .monotonic) { _ in isOver = true }
+            try timer.arm(at: Clocks.monotonic + limits.farewell)
+            while !isOver, connections.values.contains(where: \.isOwing) { try loop.turn() }
+        } catch {
+            log.notice("calls that came last may not be answered: \(error)")
+        }
     }
 }
 

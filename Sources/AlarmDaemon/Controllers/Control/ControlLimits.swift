@@ -34,4 +34,7 @@ struct ControlLimits: Hashable {
 
     /// How often a connection is read once its client is gone; the kernel keeps less than that.
     var lastReads = 16
+
+    /// For how long, at the end, calls that came already are still answered, all together.
+    var farewell = Duration.milliseconds(50)
 }

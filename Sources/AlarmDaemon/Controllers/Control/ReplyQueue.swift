@@ -10,11 +10,20 @@ struct ReplyQueue {
         fileprivate let number: Int
     }
 
-    private var waiting: [(exchange: Exchange, messages: [[UInt8]], isFinished: Bool)] = []
+    private var waiting:
+        [(exchange: Exchange, messages: [[UInt8]], isContinued: Bool, isFinished: Bool)] = []
     private var lastNumber = 0
 
     /// How many calls are not yet fully answered, or wait for one that is not.
     var count: Int { waiting.count }
+
+    /// Whether the call whose turn it is has had no reply at all.
+    ///
+    /// One that is answered continually is no such call, nor are those that wait for it: it may never end.
+    var awaitsReply: Bool {
+        guard let first = waiting.first else { return false }
+        return !first.isContinued
+    }
 
     /// How many bytes of replies wait for their turn.
     private(set) var byteCount = 0
@@ -23,7 +32,7 @@ struct ReplyQueue {
     mutating func begin() -> Exchange {
         lastNumber += 1
         let exchange = Exchange(number: lastNumber)
-        waiting.append((exchange, [], false))
+        waiting.append((exchange, [], false, false))
         return exchange
     }
 
@@ -32,6 +41,7 @@ struct ReplyQueue {
         guard let index = waiting.firstIndex(where: { $0.exchange == exchange }) else { return [] }
         waiting[index].messages.append(message)
         waiting[index].isFinished = isLast
+        waiting[index].isContinued = true
         byteCount += message.count
         return index == 0 ? takeDue() : []
     }
