@@ -56,10 +56,11 @@ struct SocketTests {
         if kind == "file" { #expect(daemon.rig.read("taken") == Array("precious".utf8)) }
     }
 
-    @Test("outlives clients that go away before they read (B112)")
+    @Test("outlives clients that go away before they read, while others are told events (B112)")
     func vanishing() throws {
         let daemon = try Daemon.running()
-        for round in 0..<500 {
+        let events = try daemon.monitor()
+        for round in 0..<1000 {
             let client = try daemon.connect()
             client.send(
                 VarlinkConnection.message(round % 2 == 0 ? "List" : "Monitor", more: round % 2 == 1)
@@ -67,6 +68,7 @@ struct SocketTests {
             if round % 4 < 2 { client.close() } else { client.abandon() }
         }
         _ = try daemon.call("Set", ["id": "a", "countdown": 3600])
+        #expect(events.event("set")?["alarm"] == "a")
         #expect(try daemon.ids() == ["a"])
         #expect(daemon.isRunning)
     }
@@ -133,6 +135,60 @@ struct SocketTests {
         var status = stat()
         #expect(unsafe lstat(daemon.socket, &status) == 0)
         #expect(status.st_mode & 0o7777 == 0o660)
+    }
+
+    private static let canBeAnother =
+        unsafe access("/usr/bin/setpriv", X_OK) == 0 && geteuid() == 0
+
+    @Test(
+        "is for members of its group, after a restart too; a stranger is told the group (B120)",
+        .enabled(if: canBeAnother, "it takes root, and setpriv, to be another user"),
+        arguments: [false, true])
+    func membership(isRestarted: Bool) throws {
+        let daemon = try Daemon.running()
+        if isRestarted {
+            daemon.stop()
+            try daemon.start()
+        }
+        let group = try #require(unsafe getgrnam("audio")?.pointee.gr_gid)
+        #expect(unsafe chmod(daemon.folder, 0o755) == 0)
+        #expect(unsafe chown(daemon.socket, 0, group) == 0)
+        func list(_ groups: String) throws -> Program.Outcome {
+            try Program.run(
+                ["/usr/bin/setpriv", "--reuid", "65534", "--regid", "65534", groups]
+                    + ["\(Program.folder)/alarmctl", "list"],
+                environment: ["ALARMD_SOCKET=\(daemon.socket)", "LC_ALL=C.UTF-8"])
+        }
+        let member = try list("--groups=\(group)")
+        #expect(member.status == 0, "\(member)")
+        let stranger = try list("--clear-groups")
+        #expect(stranger.status == 3)
+        #expect(stranger.errors.contains("it is for the group “audio”"), "\(stranger)")
+        #expect(stranger.errors.contains("sudo usermod -aG audio"), "\(stranger)")
+    }
+
+    @Test("comes back where its file, or the folder it is in, goes while the daemon runs")
+    func comesBack() throws {
+        let daemon = try Daemon.running()
+        _ = try daemon.call("Set", ["id": "a", "countdown": 3600])
+        #expect(unsafe unlink(daemon.socket) == 0)
+        #expect(eventually(within: 5) { VarlinkConnection(daemon.socket) != nil }, "\(daemon.log)")
+        #expect(try daemon.ids() == ["a"])
+        #expect(daemon.log.contains("was gone, and is made again"), "\(daemon.log)")
+    }
+
+    @Test("tells who calls at the moment of a restart what it asked")
+    func restart() throws {
+        let daemon = try Daemon.running()
+        _ = try daemon.call("Set", ["id": "a", "countdown": 3600])
+        for round in 0..<10 {
+            let client = try daemon.connect()
+            client.send(VarlinkConnection.message("List"))
+            let status = daemon.stop()
+            #expect(status == 0)
+            #expect(client.receive()?["parameters"]?["alarms"]?[0]?["id"] == "a", "round \(round)")
+            try daemon.start()
+        }
     }
 
     private static let python = PackageRoot.file(".build/venv/bin/python")
