@@ -34,12 +34,13 @@ enum CommandTable {
     static let commands: [any Command.Type] = [
         SetCommand.self, ClearCommand.self, EnableCommand.self, DisableCommand.self,
         ListCommand.self, NextCommand.self, StatusCommand.self, PreviewCommand.self,
-        SnoozeCommand.self, DismissCommand.self, PlayCommand.self, SoundsCommand.self,
+        SkipCommand.self, SnoozeCommand.self, DismissCommand.self, PlayCommand.self,
+        SoundsCommand.self,
         WatchCommand.self,
     ]
 
     /// Commands that are spoken of, and that this version does not have.
-    static let planned = ["skip", "hands", "doctor"]
+    static let planned = ["hands", "doctor"]
 
     /// The command called `name`.
     ///
@@ -55,6 +56,7 @@ enum CommandTable {
         let synonyms = [
             "add": "set", "new": "set", "delete": "clear", "remove": "clear", "rm": "clear",
             "ls": "list", "stop": "dismiss", "off": "disable", "on": "enable", "monitor": "watch",
+            "pause": "skip",
         ]
         let nearest = nearestWord(to: name, among: names) ?? synonyms[name]
         throw UsageError(

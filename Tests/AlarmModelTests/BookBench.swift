@@ -85,6 +85,11 @@ struct BookBench {
         lines(try book.dismiss(name, at: now, in: context, by: "ann").effects)
     }
 
+    @discardableResult
+    mutating func skip(_ name: String, _ request: SkipRequest) throws(BookError) -> [String] {
+        lines(try book.skip(name, request, at: now, in: context, by: "ann").effects)
+    }
+
     mutating func unanswered(_ name: String) -> [String] {
         lines(book.unanswered(occurrence(name), at: now, in: context))
     }

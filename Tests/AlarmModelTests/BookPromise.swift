@@ -35,7 +35,8 @@ struct BookPromise {
         switch Int.random(in: 0..<20, using: &random) {
         case 0..<9: runToNextWake()
         case 9: sleep()
-        case 10, 11: edit()
+        case 10: edit()
+        case 11: Bool.random(using: &random) ? edit() : skip()
         case 12: answer()
         case 13: restart()
         case 14: setClock()
@@ -134,6 +135,20 @@ struct BookPromise {
         if bench.book.nextSerial != serial { start(id) }
     }
 
+    private mutating func skip() {
+        guard let id = ids.randomElement(using: &random) else { return }
+        let today = TestZone.berlin.civil(at: bench.now.wall).date
+        let days = Int.random(in: -1...30, using: &random)
+        let request: SkipRequest =
+            switch Int.random(in: 0..<3, using: &random) {
+            case 0: .none
+            case 1: .until(today.advanced(by: days))
+            default: .next(days)
+            }
+        let outcome = try? bench.book.skip(id.text, request, at: bench.now, in: bench.context)
+        check(outcome?.effects ?? [], mayBeSkipped: true)
+    }
+
     private mutating func clear() {
         guard let id = ids.randomElement(using: &random) else { return }
         guard let gone = try? bench.book.clear([id.text], at: bench.now, in: bench.context) else {
@@ -181,8 +196,9 @@ struct BookPromise {
             switch alarm.trigger {
             case .schedule(let schedule):
                 guard let zone = bench.context.zones(schedule.zone) else { return false }
-                let next = schedule.next(after: from, in: zone, gap: .after, overlap: .first)
-                return next.map { $0.instant <= bench.now.wall } ?? false
+                let times = schedule.times(after: from, in: zone, gap: .after, overlap: .first)
+                    .prefix { $0.instant <= bench.now.wall }
+                return times.contains { !isSkipped($0, of: alarm) }
             case .countdown(let countdown):
                 guard cause != .boot, let run = countdown.run else { return false }
                 return run.deadline <= bench.now.sinceBoot
@@ -190,15 +206,32 @@ struct BookPromise {
         }.map(\.id)
     }
 
-    private mutating func check(_ effects: [Effect]) {
+    private func isSkipped(_ time: ScheduledTime, of alarm: Alarm) -> Bool {
+        let id = OccurrenceID(alarm: alarm.id, nominal: time.nominal)
+        return alarm.skip?.contains(id, tellsPassesApart: false) ?? false
+    }
+
+    /// Checks what is told; what is due at the very moment at which it is to be skipped rings.
+    private mutating func check(_ effects: [Effect], mayBeSkipped: Bool = false) {
         for case .event(let event) in effects {
             guard let id = event.occurrence else { continue }
             switch event.kind {
             case .due:
+                if bench.book.alarms[id.alarm]?.skip?.contains(id, tellsPassesApart: false) == true,
+                    !mayBeSkipped
+                {
+                    broken.append("\(id) rings, and was to be skipped")
+                }
                 rings.insert(id)
                 isTold(id, bench.book.live[id.alarm]?.due, event)
             case .dismissed:
                 rings.remove(id)
+            case .skipped:
+                let skipped = bench.book.history.last { $0.id == id }
+                isTold(id, skipped?.due, event)
+                if bench.book.alarms[id.alarm]?.skip == nil {
+                    broken.append("\(id) is skipped, and nobody said so")
+                }
             case .missed:
                 // What rang or snoozed and is found too late was told when it was due.
                 let isStillLive = bench.book.live[id.alarm]?.id == id
@@ -233,6 +266,10 @@ struct BookPromise {
         }
         for alarm in book.alarms.values where book.isEnabled(alarm.id) {
             if let next = book.nextSound(of: alarm.id, at: bench.now), next > bench.now.wall {
+                continue
+            }
+            // A person may skip all there is of a one-shot.
+            if let skipping = alarm.skipping, alarm.skip != nil, skipping.due > bench.now.wall {
                 continue
             }
             broken.append("\(alarm.id) is switched on, and will never ring")

@@ -30,8 +30,8 @@ struct ServiceRequestTests {
                 .interfaceNotFound("a.b")
             ),
             (
-                "io.wecker.AlarmClock.Skip", ["id": "a"],
-                .methodNotImplemented("io.wecker.AlarmClock.Skip")
+                "io.wecker.AlarmClock.Press", ["alarm": "a"],
+                .methodNotImplemented("io.wecker.AlarmClock.Press")
             ),
             (
                 "io.wecker.AlarmClock.Diagnose", [:],
@@ -150,6 +150,25 @@ struct UnknownMemberTests {
 
 @Suite("The interface's types and the model's")
 struct ConversionTests {
+    @Test("agree on what is to be skipped, one thing at a time, the next where nothing is said")
+    func skip() throws {
+        #expect(try SkipRequest(SkipCall(id: "a")) == .next(1))
+        #expect(try SkipRequest(SkipCall(id: "a", none: false)) == .next(1))
+        #expect(try SkipRequest(SkipCall(id: "a", count: 3)) == .next(3))
+        #expect(try SkipRequest(SkipCall(id: "a", none: true)) == SkipRequest.none)
+        #expect(
+            try SkipRequest(SkipCall(id: "a", until: "2026-12-24"))
+                == .until(CivilDate(daysSinceEpoch: 20_811)))
+        let refused: [SkipCall] = [
+            SkipCall(id: "a", until: "24.12.2026"), SkipCall(id: "a", until: ""),
+            SkipCall(id: "a", count: 1, none: true), SkipCall(id: "a", until: "x", none: true),
+            SkipCall(id: "a", count: 1, until: "2026-12-24"),
+        ]
+        for call in refused {
+            #expect(throws: AlarmClockError.self) { try SkipRequest(call) }
+        }
+    }
+
     @Test(
         "agree on a schedule",
         arguments: [

@@ -44,8 +44,18 @@ struct BookGenerator: RandomNumberGenerator {
                 ? .schedule(schedule) : .countdown(Countdown(length: duration(), run: run)),
             ring: settings(), decided: instant(),
             lastDecided: maybe { $0.occurrenceID(id) }, serial: int(Int.min...Int.max),
-            retired: maybe { $0.instant() },
-            upcoming: maybe { Upcoming(id: $0.occurrenceID(id), due: $0.instant()) })
+            retired: maybe { $0.instant() }, skip: maybe { $0.skip(id) },
+            upcoming: maybe { Upcoming(id: $0.occurrenceID(id), due: $0.instant()) },
+            skipping: maybe {
+                SkippedTime(
+                    id: $0.occurrenceID(id), due: $0.instant(),
+                    reason: Reason(.init(rawValue: "holiday"), ["summary": $0.text()]))
+            })
+    }
+
+    private mutating func skip(_ id: AlarmID) -> Skip {
+        let ids = (0...int(0...3)).map { _ in occurrenceID(id) }
+        return flip() ? .occurrences(ids) : .until(nominal().date)
     }
 
     private mutating func schedule() -> Schedule {

@@ -101,6 +101,38 @@ import Testing
                 """)
     }
 
+    @Test(
+        "asks for what is to be skipped, and says what will ring next",
+        arguments: [
+            (
+                ["skip", "wake"], SkipCall(id: "wake", count: 1),
+                "wake skips 2056-01-03T07:30; it rings"
+            ),
+            (
+                ["skip", "wake", "--count", "2"], SkipCall(id: "wake", count: 2),
+                "wake skips the next 2; it rings next on Monday 3 January 2056 at 07:30, in "
+            ),
+            (
+                ["skip", "--until=2056-01-09", "wake"], SkipCall(id: "wake", until: "2056-01-09"),
+                "wake is paused until 2056-01-09; it rings next on "
+            ),
+            (
+                ["skip", "wake", "--none"], SkipCall(id: "wake", none: true),
+                "wake skips nothing; it rings next on "
+            ),
+        ])
+    func skip(_ words: [String], _ call: SkipCall, _ line: String) throws {
+        let run = try ToolRun.run(words) { request in
+            var alarm = wake
+            alarm.pausedUntil = call.until
+            alarm.skipped = (0..<(call.count ?? 0)).map { "wake@2056-01-0\(3 + $0)T07:30" }
+            return .reply(SkipReply(alarm: alarm))
+        }
+        #expect(run.status == 0)
+        #expect(run.calls.map { try? SkipCall(parameters: $0.parameters) } == [call])
+        #expect(run.output.hasPrefix(line), "\(run.output)")
+    }
+
     @Test("never makes a repeating alarm ring only once without --replace")
     func replace() throws {
         func daemon(_ call: VarlinkCall) -> ToolRun.Reaction {

@@ -45,6 +45,7 @@ import Testing
           next     Show what sounds next.
           status   Show how the clock is: what rings, what was missed, what is wrong.
           preview  Show when an alarm would ring, without setting it.
+          skip     Leave out what comes next, or pause an alarm.
           snooze   Postpone what rings.
           dismiss  End what rings or is snoozed.
           play     Play a sound now, to hear whether it is heard.

@@ -179,6 +179,48 @@ import Testing
             ])
     }
 
+    @Test("tells what is skipped, and why")
+    func skipped() {
+        let now = Instant(seconds: 1_796_080_690)
+        func skipped(_ day: String, _ reason: String) -> Wire.Occurrence {
+            Wire.Occurrence(
+                id: "wake@\(day)T07:30", alarm: "wake", due: "\(day)T07:30:00+01:00",
+                state: .skipped, snoozes: 0, reason: reason)
+        }
+        let next = [
+            skipped("2026-12-01", "skipped"), skipped("2026-12-02", "paused until 2026-12-04"),
+            skipped("2026-12-03", "paused until 2026-12-04"),
+            Wire.Occurrence(
+                id: "wake@2026-12-04T07:30", alarm: "wake", due: "2026-12-04T07:30:00+01:00",
+                state: .scheduled, snoozes: 0),
+        ]
+        #expect(
+            AlarmTable.occurrences(next, at: now).map { $0.rendered(inColor: false) } == [
+                "WHEN                            ALARM  STATE      NOTE",
+                "Tue 1 Dec 07:30  in 7 h 12 min  wake   skipped    skipped",
+                "Wed 2 Dec 07:30  in 1 d 7 h     wake   skipped    "
+                    + "paused until 2026-12-04 (2 in a row)",
+                "Fri 4 Dec 07:30  in 3 d 7 h     wake   scheduled",
+            ])
+        let skips = Wire.Skipped(
+            occurrence: "a@2026-12-01T07:30", due: "2026-12-01T07:30:00+01:00",
+            reason: "holiday: Advent")
+        var alarms = (0..<4).map {
+            alarm("a\($0)", nil, .scheduled, time: "07:30", days: [.monday], next: nil)
+        }
+        alarms[0].pausedUntil = "2026-12-24"
+        alarms[1].skipped = ["a@2026-12-01T07:30"]
+        alarms[2].skipped = ["a@2026-12-01T07:30", "a@2026-12-02T07:30"]
+        for index in alarms.indices { alarms[index].skips = skips }
+        let lines = AlarmTable.alarms(alarms, at: now).map { $0.rendered(inColor: false) }
+        let notes = [
+            "NOTE", "paused until 2026-12-24", "skips Tue 1 Dec 07:30", "skips the next 2",
+            "not Tue 1 Dec 07:30: holiday: Advent",
+        ]
+        #expect(lines.count == notes.count)
+        for (line, note) in zip(lines, notes) { #expect(line.hasSuffix(note), "\(line)") }
+    }
+
     private func alarm(
         _ id: String, _ label: String?, enabled: Bool = true, _ state: Wire.AlarmState,
         time: String, date: String? = nil, days: [Weekday]? = nil, next: String?

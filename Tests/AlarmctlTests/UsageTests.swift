@@ -12,7 +12,29 @@ import Testing
         ("dis", "there is no command “dis”", "did you mean disable?"),
         ("remove x", "there is no command “remove”", "did you mean clear?"),
         ("xyzzy", "there is no command “xyzzy”", "alarmctl --help lists the commands"),
-        ("skip wake", "this version of alarmctl has no skip yet", nil),
+        ("pause wake", "there is no command “pause”", "did you mean skip?"),
+        ("skip wake --count 0", "--count: “0” is no number from 1 through 366", nil),
+        ("skip wake --count 1 --none", "--count and --none exclude each other", nil),
+        (
+            "skip wake --count 1 --until 2026-12-24", "--count and --until exclude each other", nil
+        ),
+        (
+            "skip wake --until 24.12.2026", "--until: “24.12.2026” is no date",
+            "a date is written year-month-day: 2026-12-24"
+        ),
+        (
+            "skip wake --until 2026/12/24", "--until: “2026/12/24” is no date",
+            "a date is written 2026-12-24"
+        ),
+        (
+            "skip wake --until 2026-02-30", "--until: there is no date 2026-02-30",
+            "February 2026 has 28 days"
+        ),
+        (
+            "skip wake --until monday", "--until: “monday” is no date",
+            "a date is written year-month-day: 2026-12-24"
+        ),
+        ("skip wake --unitl 2026-12-24", "skip takes no option “--unitl”", "did you mean --until?"),
         ("hands wake", "this version of alarmctl has no hands yet", nil),
         ("doctor", "this version of alarmctl has no doctor yet", nil),
         ("dismiss --hold", "this version of alarmctl has no dismiss --hold yet", nil),

@@ -42,17 +42,24 @@ package struct Alarm: Hashable, Sendable {
     /// It is kept for a day from then.
     package var retired: Instant?
 
-    /// The next occurrence of a schedule as it was last computed, or `nil` where there is none.
+    /// Which coming occurrences a person said shall not ring; `nil` where none.
+    package var skip: Skip?
+
+    /// The next occurrence of a schedule that will ring, as it was last computed, or `nil` where there is none.
     ///
     /// It can always be computed anew; the book does so at start and whenever the clock, a zone or
     /// the alarm changes.
     package var upcoming: Upcoming?
 
+    /// The next occurrence of a schedule, where it will not ring; computed together with ``upcoming``.
+    package var skipping: SkippedTime?
+
     /// Creates an alarm.
     package init(
         id: AlarmID, label: String? = nil, isEnabled: Bool = true, trigger: Trigger,
         ring: RingSettings = RingSettings(), decided: Instant, lastDecided: OccurrenceID? = nil,
-        serial: Int = 0, retired: Instant? = nil, upcoming: Upcoming? = nil
+        serial: Int = 0, retired: Instant? = nil, skip: Skip? = nil, upcoming: Upcoming? = nil,
+        skipping: SkippedTime? = nil
     ) {
         self.id = id
         self.label = label
@@ -63,7 +70,9 @@ package struct Alarm: Hashable, Sendable {
         self.lastDecided = lastDecided
         self.serial = serial
         self.retired = retired
+        self.skip = skip
         self.upcoming = upcoming
+        self.skipping = skipping
     }
 
     /// The schedule, or `nil` for a countdown.

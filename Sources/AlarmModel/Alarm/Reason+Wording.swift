@@ -32,7 +32,13 @@ extension Reason.Code {
     static let alarmCleared = Self(rawValue: "alarm-cleared")
     static let alarmDisabled = Self(rawValue: "alarm-disabled")
 
+    // It is skipped.
+    static let skipped = Self(rawValue: "skipped")
+    static let paused = Self(rawValue: "paused")
+
     // An alarm changed.
+    static let skips = Self(rawValue: "skips")
+    static let skipsNone = Self(rawValue: "skips-none")
     static let created = Self(rawValue: "created")
     static let changed = Self(rawValue: "changed")
     static let enabled = Self(rawValue: "enabled")
@@ -81,6 +87,14 @@ extension Reason {
         Reason(.moved, ["date": date.description])
     }
 
+    static func paused(until date: CivilDate) -> Reason {
+        Reason(.paused, ["until": date.description])
+    }
+
+    static func skips(_ count: Int) -> Reason {
+        Reason(.skips, ["count": String(count)])
+    }
+
     static func countdownRestored(left: Duration) -> Reason {
         Reason(.countdownRestored, ["left": seconds(max(left, .zero))])
     }
@@ -110,6 +124,8 @@ extension Reason: CustomStringConvertible {
         case .replaced: "replaced by the next occurrence of its alarm"
         case .alarmCleared: "its alarm was cleared"
         case .alarmDisabled: "its alarm was switched off"
+        case .skipped: "skipped"
+        case .paused: "paused until \(value("until"))"
         default: alarmWords
         }
     }
@@ -121,6 +137,8 @@ extension Reason: CustomStringConvertible {
         case .enabled: "switched on"
         case .disabled: "switched off"
         case .undone: "put back as it was: it could not be stored"
+        case .skips: "skips the next \(value("count"))"
+        case .skipsNone: "skips none any more"
         case .cleared: "cleared"
         case .expired: "removed: its time came a day ago"
         case .dueAgain: "switched on again: the clock was set back before its time"

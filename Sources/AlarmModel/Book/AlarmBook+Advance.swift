@@ -58,7 +58,10 @@ extension AlarmBook {
         }
         switch alarm.trigger {
         case .schedule:
-            guard let upcoming = alarm.upcoming else { return alarm.isEnabled }
+            if let skipping = alarm.skipping, skipping.due <= turn.now.wall { return true }
+            guard let upcoming = alarm.upcoming else {
+                return alarm.isEnabled && alarm.skipping == nil
+            }
             if upcoming.due <= soon { return true }
         case .countdown(let countdown):
             if let run = countdown.run, run.deadline <= turn.now.sinceBoot + Effect.armingLead {

@@ -169,7 +169,8 @@ extension AlarmBook {
         }
         // A one-shot whose time came this very moment is not switched on by an edit that meant it to stay on.
         if let isEnabled = edit.isEnabled, alarm.retired == nil { alarm.isEnabled = isEnabled }
-        alarm.upcoming = nil
+        if changesTimes(edit, alarm) { alarm.skip = nil }
+        (alarm.upcoming, alarm.skipping) = (nil, nil)
         if case .countdown(var countdown) = alarm.trigger {
             let run = countdown.run ?? self.run(of: countdown.length, id, at: turn.now)
             countdown.run = alarm.isEnabled ? run : nil
@@ -182,6 +183,13 @@ extension AlarmBook {
         }
         if alarm.isEnabled { look(ahead: id, in: &turn) }
         return alarms[id] ?? alarm
+    }
+
+    /// Whether an edit gives an alarm other times, so that what was to be skipped means nothing any more: its
+    /// schedule, or, of a one-shot that is switched on, a date.
+    private func changesTimes(_ edit: AlarmEdit, _ alarm: Alarm) -> Bool {
+        edit.schedule != nil || edit.countdown != nil || edit.resetting(alarm.schedule) != nil
+            || edit.isEnabled == true && alarm.isOneShot && !isActive(alarm.id)
     }
 
     private func code(_ old: Alarm?, _ new: Alarm, _ edit: AlarmEdit) -> Reason.Code {

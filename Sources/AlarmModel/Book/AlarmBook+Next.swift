@@ -78,7 +78,10 @@ extension AlarmBook {
         let lead = alarm.ring.wake ?? context.defaults.wake ? context.wakeLead : nil
         switch alarm.trigger {
         case .schedule:
-            guard context.isClockTrusted, let upcoming = alarm.upcoming else { return }
+            guard context.isClockTrusted else { return }
+            // What is skipped is told in its time; nothing wakes up the machine, and no player, for it.
+            if let due = alarm.skipping?.due { wake.wall = min(wake.wall ?? due, due) }
+            guard let upcoming = alarm.upcoming else { return }
             wake.note(due: upcoming.due, now: last.wall, lead: lead)
         case .countdown(let countdown):
             guard let run = countdown.run else { return }
@@ -107,47 +110,62 @@ extension AlarmBook {
     /// The next `count` times at which something will sound, soonest first: what is scheduled, and what
     /// snoozes.
     ///
-    /// - Complexity: O(*a* + *count* · log *a*) for *a* alarms.
-    package func next(_ count: Int, at moment: Moment, in context: BookContext) -> [Occurrence] {
-        var pending = pending(at: moment)
+    /// - Parameters:
+    ///   - count: How many times that sound.
+    ///   - skippedCount: How many times that are skipped are told among them, each in its place; those are not
+    ///     counted as ones that sound.
+    ///   - moment: What the clocks say now.
+    ///   - context: The configuration and the zones.
+    /// - Returns: The occurrences.
+    /// - Complexity: O(*a* + *n* · log *a*) for *a* alarms and *n* times.
+    package func next(
+        _ count: Int, skipped skippedCount: Int = 0, at moment: Moment, in context: BookContext
+    ) -> [Occurrence] {
+        var pending = pending(at: moment, withSkipped: skippedCount > 0)
         var found: [Occurrence] = []
-        while found.count < count, let sound = pending.popMin() {
+        var (sounding, skipped) = (0, 0)
+        while sounding < count, let sound = pending.popMin() {
             guard let upcoming = sound.upcoming else {
                 if let occurrence = live[sound.alarm] { found.append(occurrence) }
+                sounding += 1
                 continue
             }
             guard let alarm = alarms[sound.alarm] else { continue }
-            found.append(
-                Occurrence(
-                    id: upcoming.id, due: upcoming.due, zone: alarm.schedule?.zone,
-                    serial: alarm.serial, ring: context.defaults.overridden(by: alarm.ring)))
-            guard let schedule = alarm.schedule, !schedule.isOneShot,
-                let later = context.next(of: schedule, for: alarm.id, after: sound.time)
-            else { continue }
-            pending.insert(
-                Sound(time: later.due, serial: sound.serial, alarm: alarm.id, upcoming: later))
+            found.append(occurrence(upcoming, of: alarm, skippedFor: sound.skipped, in: context))
+            if sound.skipped == nil { sounding += 1 } else { skipped += 1 }
+            guard let schedule = alarm.schedule else { continue }
+            var later = context.next(of: schedule, for: alarm.id, after: sound.time)
+            if skipped >= skippedCount {
+                later = context.ringing(from: later, of: alarm, by: schedule)
+            }
+            if let later { pending.insert(Sound(of: alarm, at: later, in: context)) }
         }
         return found
     }
 
-    /// A time at which something will sound; without `upcoming` the end of a snooze.
-    private struct Sound {
-        let time: Instant
-        let serial: Int
-        let alarm: AlarmID
-        let upcoming: Upcoming?
+    private func occurrence(
+        _ upcoming: Upcoming, of alarm: Alarm, skippedFor reason: Reason?, in context: BookContext
+    ) -> Occurrence {
+        Occurrence(
+            id: upcoming.id, due: upcoming.due, zone: alarm.schedule?.zone, serial: alarm.serial,
+            ring: context.defaults.overridden(by: alarm.ring),
+            life: reason == nil ? .scheduled : .skipped, reason: reason)
     }
 
-    private func pending(at moment: Moment) -> Heap<Sound> {
+    private func pending(at moment: Moment, withSkipped: Bool) -> Heap<Sound> {
         var sounds: [Sound] = []
         sounds.reserveCapacity(alarms.count + live.count)
         for occurrence in live.values where occurrence.resumes != nil {
             sounds.append(
                 Sound(
                     time: soundTime(of: occurrence, at: moment), serial: occurrence.serial,
-                    alarm: occurrence.id.alarm, upcoming: nil))
+                    alarm: occurrence.id.alarm))
         }
         for alarm in alarms.values where alarm.isEnabled || armed[alarm.id] != nil {
+            if withSkipped, let skipping = alarm.skipping {
+                sounds.append(Sound(of: alarm, skipping: skipping))
+                continue
+            }
             let next =
                 switch alarm.trigger {
                 case .schedule: alarm.upcoming
@@ -158,6 +176,31 @@ extension AlarmBook {
                 Sound(time: next.due, serial: alarm.serial, alarm: alarm.id, upcoming: next))
         }
         return Heap(sounds) { ($0.time, $0.serial) < ($1.time, $1.serial) }
+    }
+}
+
+/// A time at which something will sound, or would if it were not skipped; without `upcoming` the end of a snooze.
+private struct Sound {
+    let time: Instant
+    let serial: Int
+    let alarm: AlarmID
+    var upcoming: Upcoming?
+    var skipped: Reason?
+}
+
+extension Sound {
+    /// The next time of `alarm`, which will not ring.
+    init(of alarm: Alarm, skipping time: SkippedTime) {
+        self.init(
+            time: time.due, serial: alarm.serial, alarm: alarm.id,
+            upcoming: Upcoming(id: time.id, due: time.due), skipped: time.reason)
+    }
+
+    /// A later time of `alarm`.
+    init(of alarm: Alarm, at time: Upcoming, in context: BookContext) {
+        self.init(
+            time: time.due, serial: alarm.serial, alarm: alarm.id, upcoming: time,
+            skipped: context.reasonToSkip(time.id, of: alarm))
     }
 }
 

@@ -228,8 +228,10 @@ extension AlarmBook {
     ) -> Occurrence {
         guard let move = occurrence.life.after(cue) else { return occurrence }
         let alarm = occurrence.id.alarm
-        // One that is missed as soon as it is due never was among the live ones.
-        if occurrence.life.isLive || turn.incoming[alarm] != nil {
+        // One that is missed or skipped as soon as it is due never was among the live ones.
+        if occurrence.life.isLive || turn.incoming[alarm] != nil,
+            live[alarm]?.id == occurrence.id
+        {
             live[alarm] = nil
             turn.incoming[alarm] = nil
         }
@@ -246,7 +248,13 @@ extension AlarmBook {
             missed.append(occurrence)
             missed.removeFirst(max(missed.count - Self.missedLimit, 0))
         }
-        turn.tell(move.life == .missed ? .missed : .dismissed, occurrence.reason, of: occurrence)
+        let kind: EventKind =
+            switch move.life {
+            case .missed: .missed
+            case .skipped: .skipped
+            default: .dismissed
+            }
+        turn.tell(kind, occurrence.reason, of: occurrence)
         return occurrence
     }
 }

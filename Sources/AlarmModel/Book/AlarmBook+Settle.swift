@@ -20,7 +20,7 @@ extension AlarmBook {
                 settle(schedule, of: id, in: &turn)
             } else if turn.movesTimes {
                 // Computed anew, by a clock that can be believed, as soon as there is one.
-                alarms[id]?.upcoming = nil
+                forgetNext(of: id)
             }
         case .countdown(let countdown):
             settle(countdown, of: id, in: &turn)
@@ -33,12 +33,14 @@ extension AlarmBook {
         guard let before = alarms[id] else { return }
         let wasLowered = lower(id, in: &turn)
         guard isActive(id) else {
-            alarms[id]?.upcoming = nil
+            forgetNext(of: id)
             return
         }
         if wasLowered || turn.movesTimes || before.upcoming == nil { look(ahead: id, in: &turn) }
+        passSkipped(of: id, in: &turn)
         if let due = latestDue(of: id, in: turn) {
             decide(due, of: id, waitedFor: before.upcoming, in: &turn)
+            passSkipped(of: id, in: &turn)
         }
         armIfNear(id, in: &turn)
     }
@@ -66,19 +68,36 @@ extension AlarmBook {
         if case .next(let date) = schedule.pattern {
             let fixed = turn.context.fixed(
                 schedule, for: id, after: max(turn.now.wall, alarm.decided))
-            if case .next(let earlier?) = fixed.pattern, date.map({ earlier < $0 }) ?? true {
+            // A skip names the date; moved away from it, it would ring.
+            let isHeld = date.map { isSkipped(alarm, on: $0, at: schedule.time) } ?? false
+            if case .next(let earlier?) = fixed.pattern, date.map({ earlier < $0 }) ?? true,
+                !isHeld
+            {
                 schedule = fixed
                 alarm.trigger = .schedule(fixed)
                 if date != nil { turn.tell(.set, .moved(to: earlier), of: alarm) }
             }
         }
-        alarm.upcoming = undecided(of: alarm, schedule, after: alarm.decided, in: turn.context)
+        let next = undecided(of: alarm, schedule, after: alarm.decided, in: turn.context)
+        alarm.skipping = next.flatMap { turn.context.skipped($0, of: alarm) }
+        alarm.upcoming = turn.context.ringing(from: next, of: alarm, by: schedule)
         alarms[id] = alarm
+    }
+
+    private func isSkipped(_ alarm: Alarm, on date: CivilDate, at time: TimeOfDay) -> Bool {
+        let id = OccurrenceID(alarm: alarm.id, nominal: CivilDateTime(date: date, time: time))
+        return alarm.skip?.contains(id, tellsPassesApart: false) ?? false
+    }
+
+    /// Forgets the alarm's next times, until they can be computed again.
+    mutating func forgetNext(of id: AlarmID) {
+        alarms[id]?.upcoming = nil
+        alarms[id]?.skipping = nil
     }
 
     /// The first time after `instant` that is not decided yet: the one decided last stays so where its instant
     /// moved by little.
-    private func undecided(
+    func undecided(
         of alarm: Alarm, _ schedule: Schedule, after instant: Instant, in context: BookContext
     ) -> Upcoming? {
         guard let next = context.next(of: schedule, for: alarm.id, after: instant) else {
@@ -89,20 +108,24 @@ extension AlarmBook {
         return isDecided ? context.next(of: schedule, for: alarm.id, after: next.due) : next
     }
 
+    /// How far back each time is looked at.
+    private static let lookBack = Duration.seconds(8 * 86_400)
+
     /// The latest time of the alarm that is due and not decided; the earlier ones are one with it.
     private func latestDue(of id: AlarmID, in turn: Turn) -> Upcoming? {
         guard let alarm = alarms[id], let schedule = alarm.schedule, var latest = alarm.upcoming,
             latest.due <= turn.now.wall
         else { return nil }
         // After years of absence a short look back finds the latest; only rare days need the long way.
-        let lookBack = turn.now.wall - .seconds(8 * 86_400)
+        let lookBack = turn.now.wall - Self.lookBack
         if latest.due < lookBack,
-            let recent = undecided(of: alarm, schedule, after: lookBack, in: turn.context),
-            recent.due <= turn.now.wall
+            let recent = turn.context.ringing(
+                from: undecided(of: alarm, schedule, after: lookBack, in: turn.context), of: alarm,
+                by: schedule), recent.due <= turn.now.wall
         {
             latest = recent
         }
-        while let later = turn.context.next(of: schedule, for: id, after: latest.due),
+        while let later = turn.context.nextRinging(of: alarm, by: schedule, after: latest.due),
             later.due <= turn.now.wall
         {
             latest = later
@@ -127,9 +150,34 @@ extension AlarmBook {
                 age: turn.now.wall - due.due, limit: occurrence.ring.late,
                 wait: turn.undisturbed.map { expected - $0 }), in: &turn)
         if alarm.isOneShot {
-            alarms[id]?.upcoming = nil
+            forgetNext(of: id)
         } else {
             look(ahead: id, in: &turn)
+        }
+    }
+
+    /// Ends the occurrences whose time has come and that a person, or the calendar, wants to be skipped.
+    ///
+    /// Each is the first that is not decided: what rings before it was decided before.
+    private mutating func passSkipped(of id: AlarmID, in turn: inout Turn) {
+        while let alarm = alarms[id], let skipped = alarm.skipping, skipped.due <= turn.now.wall {
+            if armed[id]?.id == skipped.id { disarm(id, in: &turn) }
+            alarms[id]?.decided = skipped.due
+            alarms[id]?.lastDecided = skipped.id
+            // After a long absence the recent ones tell enough.
+            if turn.now.wall - skipped.due <= Self.lookBack {
+                let time = Upcoming(id: skipped.id, due: skipped.due)
+                end(
+                    makeOccurrence(time, of: alarm, in: turn), by: .skip, because: skipped.reason,
+                    in: &turn)
+            }
+            guard alarm.isOneShot else {
+                look(ahead: id, in: &turn)
+                continue
+            }
+            alarms[id]?.isEnabled = false
+            alarms[id]?.retired = turn.now.wall
+            forgetNext(of: id)
         }
     }
 

@@ -40,6 +40,33 @@ extension AlarmEdit {
     }
 }
 
+extension SkipRequest {
+    /// Reads what is to be skipped; with nothing said, the next occurrence.
+    ///
+    /// - Throws: ``AlarmClockError/invalidSchedule(field:reason:)`` where more than one thing is asked for, or
+    ///   where `until` is no date.
+    package init(_ call: SkipCall) throws(AlarmClockError) {
+        let asked = [call.count != nil, call.until != nil, call.none == true]
+        guard asked.count(where: \.self) <= 1 else {
+            throw .invalidSchedule(
+                field: call.count == nil ? "until" : "count",
+                reason: "one of count, until and none can be asked for")
+        }
+        if call.none == true {
+            self = .none
+        } else if let text = call.until {
+            guard let date = CivilDate(text) else {
+                throw .invalidSchedule(
+                    field: "until",
+                    reason: "\(quoted(text)) is no day of the calendar, YYYY-MM-DD")
+            }
+            self = .until(date)
+        } else {
+            self = .next(call.count ?? 1)
+        }
+    }
+}
+
 extension Snooze {
     /// Reads how long to snooze.
     ///

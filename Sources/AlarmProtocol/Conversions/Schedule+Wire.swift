@@ -56,6 +56,6 @@ extension Wire.Schedule {
 }
 
 /// A stranger's text in quotation marks, not all of it where it is long.
-private func quoted(_ text: String) -> String {
+func quoted(_ text: String) -> String {
     text.count <= 40 ? "\"\(text)\"" : "\"\(text.prefix(40))…\""
 }

@@ -21,12 +21,23 @@ package struct WireWriter {
     /// Writes an alarm of `book`, and what it is doing at `moment`.
     package func alarm(_ alarm: Alarm, in book: AlarmBook, at moment: Moment) -> Wire.Alarm {
         let next = book.nextSound(of: alarm.id, at: moment)
+        let skipped = book.skipped(of: alarm.id) { zone in
+            (zones(zone) ?? zones(nil) ?? UTC()).civil(at: moment.wall)
+        }
+        let skips = book.isEnabled(alarm.id) ? alarm.skipping : nil
         return Wire.Alarm(
             id: alarm.id.text, label: alarm.label, enabled: book.isEnabled(alarm.id),
             schedule: alarm.schedule.map { Wire.Schedule($0) },
             countdown: alarm.countdown?.length.wholeSeconds, ring: Wire.Ring(alarm.ring),
             state: book.state(of: alarm.id),
-            next: next.map { text($0, zone: alarm.schedule?.zone) }, skipped: [])
+            next: next.map { text($0, zone: alarm.schedule?.zone) },
+            skipped: skipped.occurrences.map(\.description),
+            pausedUntil: skipped.pausedUntil?.description,
+            skips: skips.map {
+                Wire.Skipped(
+                    occurrence: $0.id.description, due: text($0.due, zone: alarm.schedule?.zone),
+                    reason: $0.reason.description)
+            })
     }
 
     /// Writes an occurrence of `book`, as it is at `moment`.

@@ -48,7 +48,7 @@ extension AlarmClockCall {
         .init(ListCall.self, Self.list),
         .init(NextCall.self, Self.next),
         .init(PreviewCall.self, Self.preview),
-        .init(SkipCall.self, Self.skip, isImplemented: false),
+        .init(SkipCall.self, Self.skip),
         .init(SnoozeCall.self, Self.snooze),
         .init(DismissCall.self, Self.dismiss),
         .init(StatusCall.self, Self.status),

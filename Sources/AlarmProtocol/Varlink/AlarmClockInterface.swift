@@ -54,6 +54,8 @@ package enum AlarmClockInterface {
 
         type AlarmState (off, scheduled, ringing, snoozed, queued)
 
+        # `skipped` names the coming occurrences that Skip leaves out, `pausedUntil` the date before which none rings.
+        # `skips` is the occurrence that is left out before `next`, the first of them, and why.
         type Alarm (
           id: string,
           label: ?string,
@@ -65,6 +67,7 @@ package enum AlarmClockInterface {
           next: ?string,
           skipped: []string,
           pausedUntil: ?string,
+          skips: ?(occurrence: string, due: string, reason: string),
           override: ?(occurrence: string, time: string)
         )
 
@@ -130,9 +133,10 @@ package enum AlarmClockInterface {
         method Clear(ids: ?[]string, all: ?bool) -> (cleared: []string)
         # In the order of their ids, at most `count`, after the id `after`.
         method List(after: ?string, count: ?int) -> (alarms: []Alarm)
+        # The next `count` that will ring, one where it is absent, and in their places those that are skipped.
         method Next(count: ?int) -> (occurrences: []Occurrence)
         method Preview(schedule: Schedule, after: ?string, count: ?int, notOnHolidays: ?bool) -> (instants: []string, skipped: [](instant: string, reason: string))
-        # Skips the next `count` occurrences from now, or all before the date `until`, or, by `none`, no more. It sets, it never adds.
+        # Skips the next `count` occurrences from now (1 to 366; 1 with nothing said), or all before the date `until`, or, by `none`, no more. It sets, it never adds.
         method Skip(id: string, count: ?int, until: ?string, none: ?bool) -> (alarm: Alarm)
         method Snooze(occurrence: ?string, seconds: ?int, until: ?string) -> (occurrences: []Occurrence)
         method Dismiss(occurrence: ?string, all: ?bool) -> (dismissed: []string)

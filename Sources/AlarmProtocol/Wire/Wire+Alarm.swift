@@ -134,6 +134,34 @@ extension Wire {
         }
     }
 
+    /// An occurrence that is left out.
+    package struct Skipped: WireObject {
+        /// The id of the occurrence.
+        package var occurrence: String = ""
+
+        /// When it would be due, an instant.
+        package var due: String = ""
+
+        /// Why it is left out, in English.
+        package var reason: String = ""
+
+        package static let members: [WireMember<Self>] = [
+            .init("occurrence", \.occurrence),
+            .init("due", \.due),
+            .init("reason", \.reason),
+        ]
+
+        /// Creates the value with nothing in it.
+        package init() {}
+
+        /// Creates the value from its members.
+        package init(occurrence: String, due: String, reason: String) {
+            self.occurrence = occurrence
+            self.due = due
+            self.reason = reason
+        }
+    }
+
     /// Another time for one occurrence.
     package struct Override: WireObject {
         /// The id of the occurrence.
@@ -191,6 +219,9 @@ extension Wire {
         /// The date before which none rings.
         package var pausedUntil: String?
 
+        /// The first occurrence that is left out before the next one that is due.
+        package var skips: Skipped?
+
         /// Another time for the next occurrence.
         package var override: Override?
 
@@ -205,6 +236,7 @@ extension Wire {
             .init("next", \.next),
             .init("skipped", \.skipped),
             .init("pausedUntil", \.pausedUntil),
+            .init("skips", \.skips),
             .init("override", \.override),
         ]
 
@@ -215,7 +247,8 @@ extension Wire {
         package init(
             id: String, label: String? = nil, enabled: Bool, schedule: Schedule? = nil,
             countdown: Int? = nil, ring: Ring, state: AlarmState, next: String? = nil,
-            skipped: [String], pausedUntil: String? = nil, override: Override? = nil
+            skipped: [String], pausedUntil: String? = nil, skips: Skipped? = nil,
+            override: Override? = nil
         ) {
             self.id = id
             self.label = label
@@ -227,6 +260,7 @@ extension Wire {
             self.next = next
             self.skipped = skipped
             self.pausedUntil = pausedUntil
+            self.skips = skips
             self.override = override
         }
     }

@@ -20,7 +20,8 @@ extension Alarm: StateValue {
             isEnabled: try object.get("enabled"), trigger: trigger, ring: try object.get("ring"),
             decided: try object.get("decided"), lastDecided: try object.find("lastDecided"),
             serial: try object.get("serial"), retired: try object.find("retired"),
-            upcoming: try object.find("upcoming"))
+            skip: try object.find("skip"), upcoming: try object.find("upcoming"),
+            skipping: try object.find("skipping"))
     }
 
     func write(to writer: inout StateWriter) {
@@ -35,7 +36,47 @@ extension Alarm: StateValue {
             object.put("decided", decided)
             object.put("lastDecided", lastDecided)
             object.put("retired", retired)
+            object.put("skip", skip)
             object.put("upcoming", upcoming)
+            object.put("skipping", skipping)
+        }
+    }
+}
+
+extension Skip: StateValue {
+    init?(state: JSONValue) throws(StateError) {
+        let object = try StateObject(state)
+        let ids: [OccurrenceID]? = try object.find("occurrences")
+        let date: CivilDate? = try object.find("until")
+        switch (ids, date) {
+        case (let ids?, nil): self = .occurrences(ids)
+        case (nil, let date?): self = .until(date)
+        default: throw .damaged(" has not one of occurrences and until")
+        }
+    }
+
+    func write(to writer: inout StateWriter) {
+        writer.object { object in
+            switch self {
+            case .occurrences(let ids): object.put("occurrences", ids)
+            case .until(let date): object.put("until", date)
+            }
+        }
+    }
+}
+
+extension SkippedTime: StateValue {
+    init?(state: JSONValue) throws(StateError) {
+        let object = try StateObject(state)
+        self.init(
+            id: try object.get("id"), due: try object.get("due"), reason: try object.get("reason"))
+    }
+
+    func write(to writer: inout StateWriter) {
+        writer.object { object in
+            object.put("id", id)
+            object.put("due", due)
+            object.put("reason", reason)
         }
     }
 }

@@ -131,6 +131,7 @@ extension SetCommand {
         }
         guard let next = alarm.next.flatMap({ ZonedTime($0) }) else {
             line.append(" is set, and will not ring")
+            if let skips = alarm.skips { line.append(": \(skips.reason)") }
             return [line]
         }
         if let schedule = alarm.schedule, schedule.repeats {

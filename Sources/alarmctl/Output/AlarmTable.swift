@@ -14,7 +14,7 @@ enum AlarmTable {
             let right = (rank(rhs.alarm.state), rhs.next?.instant ?? .distantFuture, rhs.alarm.id)
             return left < right
         }
-        var table = Table(heading: ["NEXT", "", "ALARM", "WHEN", "ZONE", "STATE", "LABEL"])
+        var table = Table(heading: ["NEXT", "", "ALARM", "WHEN", "ZONE", "STATE", "LABEL", "NOTE"])
         for (alarm, next) in sorted {
             let when = alarm.schedule.map(ScheduleText.of) ?? countdown(alarm.countdown)
             table.append([
@@ -22,26 +22,52 @@ enum AlarmTable {
                 StyledLine(next.map { distanceText($0.instant - now) } ?? ""),
                 StyledLine(alarm.id), StyledLine(when), StyledLine(alarm.schedule?.zone ?? ""),
                 StyledLine(alarm.state.rawValue, style(alarm.state)),
-                StyledLine(alarm.label ?? ""),
+                StyledLine(alarm.label ?? ""), StyledLine(note(alarm, at: now)),
             ])
         }
         return table.lines
     }
 
-    /// Occurrences, in the order that they come in.
+    /// Occurrences, in the order that they come in; those of an alarm that are skipped in a row are one line.
     static func occurrences(_ occurrences: [Wire.Occurrence], at now: Instant) -> [StyledLine] {
         var table = Table(heading: ["WHEN", "", "ALARM", "STATE", "NOTE"])
-        for occurrence in occurrences {
+        for (occurrence, count) in rows(occurrences) {
             let time = ZonedTime(occurrence.sounds ?? occurrence.due)
             table.append([
                 StyledLine(time?.short(at: now) ?? occurrence.due, .bold),
                 StyledLine(time.map { distanceText($0.instant - now) } ?? ""),
                 StyledLine(occurrence.alarm),
                 StyledLine(occurrence.state.rawValue, style(occurrence.state)),
-                StyledLine(note(occurrence)),
+                StyledLine(note(occurrence) + (count > 1 ? " (\(count) in a row)" : "")),
             ])
         }
         return table.lines
+    }
+
+    private static func rows(
+        _ occurrences: [Wire.Occurrence]
+    ) -> [(occurrence: Wire.Occurrence, count: Int)] {
+        var rows: [(occurrence: Wire.Occurrence, count: Int)] = []
+        for occurrence in occurrences {
+            if let last = rows.last?.occurrence, occurrence.state == .skipped,
+                last.state == .skipped, last.alarm == occurrence.alarm,
+                last.reason == occurrence.reason
+            {
+                rows[rows.count - 1].count += 1
+            } else {
+                rows.append((occurrence, 1))
+            }
+        }
+        return rows
+    }
+
+    /// What of an alarm does not ring, and why.
+    private static func note(_ alarm: Wire.Alarm, at now: Instant) -> String {
+        if let date = alarm.pausedUntil { return "paused until \(date)" }
+        if alarm.skipped.count > 1 { return "skips the next \(alarm.skipped.count)" }
+        guard let skips = alarm.skips else { return "" }
+        let time = ZonedTime(skips.due)?.short(at: now) ?? skips.due
+        return alarm.skipped.isEmpty ? "not \(time): \(skips.reason)" : "skips \(time)"
     }
 
     private static func note(_ occurrence: Wire.Occurrence) -> String {

@@ -113,7 +113,7 @@ private enum DayOrTime {
         case .countdown, nil:
             if let days = try Self.weekdays(word) {
                 self = .days(.weekly(days))
-            } else if let date = try Self.date(word) {
+            } else if let date = try readDate(word) {
                 self = .days(.date(date))
             } else if word.utf8.first.map({ (48...57).contains($0) || $0 == 45 }) ?? false {
                 self = .time(try readTimeOfDay(word))
@@ -152,43 +152,6 @@ private enum DayOrTime {
         return UsageError(
             "“\(abbreviated(String(name)))” is no day of the week",
             hint: nearest.map { "did you mean \($0)?" } ?? "write mon-fri or sat,sun")
-    }
-
-    /// Reads a date, or returns `nil` where none is meant.
-    ///
-    /// - Throws: ``UsageError`` where the calendar has no such date, or it is spelled otherwise.
-    private static func date(_ word: String) throws(UsageError) -> CivilDate? {
-        if let date = CivilDate(word) { return date }
-        guard let separator = word.first(where: { "-/.".contains($0) }) else { return nil }
-        let fields = word.split(separator: separator, omittingEmptySubsequences: false)
-        let numbers = fields.compactMap { $0.utf8.count <= 9 ? Int($0) : nil }
-        guard fields.count == 3, numbers.count == 3 else { return nil }
-        guard fields.map(\.count).max() ?? 0 <= 4, numbers[0] > 0 || fields[0].count < 4 else {
-            throw UsageError(
-                "there is no date “\(abbreviated(word))”",
-                hint: "years go from 0001 to 9999; a date is written 2026-12-24")
-        }
-        if separator == "-", fields.map(\.count) == [4, 2, 2] {
-            throw impossible(word, year: numbers[0], month: numbers[1], day: numbers[2])
-        }
-        // A day first or a month first cannot be told apart, so none is made of it.
-        let date = CivilDate(year: numbers[0], month: numbers[1], day: numbers[2])
-        let right = fields[0].count == 4 ? date.map(\.description) : nil
-        throw UsageError(
-            "“\(abbreviated(word))” is no date",
-            hint: "a date is written \(right ?? "year-month-day: 2026-12-24")")
-    }
-
-    private static func impossible(
-        _ word: String, year: Int, month: Int, day: Int
-    ) -> UsageError {
-        guard (1...12).contains(month) else {
-            return UsageError("there is no date \(word)", hint: "a date is written 2026-12-24")
-        }
-        let count = CivilDate.dayCount(ofMonth: month, year: year)
-        return UsageError(
-            "there is no date \(word)",
-            hint: "\(englishMonths[month - 1]) \(year) has \(count) days")
     }
 
     private static func unknown(_ word: String) -> UsageError {

@@ -9,6 +9,9 @@ extension AlarmService {
     /// The most rows of one reply; a caller that wants more asks again.
     static let rowLimit = 1000
 
+    /// The most skipped occurrences that are told beside those that ring: a pause may be of years.
+    private static let skippedLimit = 100
+
     /// Answers with alarms in the order of their ids.
     func list(_ call: ListCall, _ responder: Responder) {
         guard let count = rows(call.count) else {
@@ -33,7 +36,8 @@ extension AlarmService {
             return
         }
         let (book, moment, writer) = (schedule.book, schedule.moment, writer)
-        let occurrences = book.next(count, at: moment, in: schedule.context)
+        let occurrences = book.next(
+            count, skipped: Self.skippedLimit, at: moment, in: schedule.context)
         responder.reply(
             NextReply(
                 occurrences: occurrences.map { writer.occurrence($0, in: book, at: moment) }))

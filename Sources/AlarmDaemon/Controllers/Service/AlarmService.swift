@@ -63,6 +63,7 @@ extension AlarmService: ControlControllerDelegate {
         case .list(let call): list(call, responder)
         case .next(let call): next(call, responder)
         case .preview(let call): preview(call, responder)
+        case .skip(let call): skip(call, by: client, responder)
         case .snooze(let call): snooze(call, by: client, responder)
         case .dismiss(let call): dismiss(call, by: client, responder)
         case .status: status(responder)
@@ -70,7 +71,7 @@ extension AlarmService: ControlControllerDelegate {
         case .monitor(let call): monitor(call, client, responder)
         case .play(let call): play(call, responder)
         case .sounds: responder.reply(SoundsReply(sounds: rings.settings.sounds.names))
-        case .skip, .press, .move, .release, .cancel, .diagnose:
+        case .press, .move, .release, .cancel, .diagnose:
             preconditionFailure("the interface answers this method as not implemented")
         }
     }
