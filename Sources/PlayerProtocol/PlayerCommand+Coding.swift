@@ -32,6 +32,10 @@ extension PlayerCommand {
             var packet = PacketWriter(message: 7)
             packet.put(sound)
             return packet.bytes
+        case .open(let sound):
+            var packet = PacketWriter(message: 8)
+            packet.put(sound)
+            return packet.bytes
         }
     }
 
@@ -51,6 +55,7 @@ extension PlayerCommand {
                 over: try reader.duration(.over, upTo: Limit.fade))
         case 6: self = .stop
         case 7: self = .check(try reader.sound())
+        case 8: self = .open(try reader.sound())
         case let unknown: throw .unknownMessage(unknown)
         }
         try reader.finish()

@@ -99,7 +99,8 @@ package enum PlayerCommand: Hashable, Sendable {
     /// Play another sound on the same output.
     ///
     /// Before `go`, and after a sound failed, it takes the failed one's place, and is answered by `soundOpen`
-    /// and `armed` or by `failed`. While playing it is mixed in, and answered by `soundOpen` when it starts.
+    /// and `armed` or by `failed`. While playing it is mixed in, and answered by `soundOpen`, and by `started` when
+    /// it is heard; or by `failed`, and what is heard goes on.
     case play(SoundRequest, SoundTransition)
 
     /// Let it be heard now.
@@ -113,6 +114,9 @@ package enum PlayerCommand: Hashable, Sendable {
 
     /// Read a whole sound, without any output; answered by `checked` or `failed`.
     case check(Sound)
+
+    /// Open a sound and decode its beginning, without any output; answered by `soundOpen` or `failed`.
+    case open(Sound)
 }
 
 /// The longest times that a message may name.

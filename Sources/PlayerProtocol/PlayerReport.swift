@@ -173,7 +173,8 @@ package enum PlayerReport: Hashable, Sendable {
     /// Everything is ready; `go` is heard within a millisecond.
     case armed
 
-    /// The device was started; the time of the first frame, in nanoseconds of CLOCK_MONOTONIC.
+    /// The device was started, or what took over while it played is heard; the time of the first frame, in
+    /// nanoseconds of CLOCK_MONOTONIC.
     case started(time: Int64)
 
     /// At least twice a second while it plays.

@@ -55,6 +55,8 @@ final class PlayerSession: ControlChannelDelegate {
             playback.stop(at: now)
         case .check(let sound):
             check(sound)
+        case .open(let sound):
+            open(sound)
         }
         arrangeNextLook()
     }
@@ -65,6 +67,8 @@ final class PlayerSession: ControlChannelDelegate {
             return
         }
         partingDeadline = Clocks.monotonic + Self.partingTime
+        // Nobody is left to end a player whose output hangs in what it is told next.
+        LastResort.endProcess(after: Self.partingTime * 2)
         playback.stop(at: now)
         arrangeNextLook()
     }
@@ -116,6 +120,14 @@ final class PlayerSession: ControlChannelDelegate {
     private func check(_ sound: Sound) {
         do throws(PlayerFailure) {
             channel.send(.checked(try OpenedSound(sound).check()))
+        } catch {
+            fail(error)
+        }
+    }
+
+    private func open(_ sound: Sound) {
+        do throws(PlayerFailure) {
+            channel.send(.soundOpen(try OpenedSound(sound).facts))
         } catch {
             fail(error)
         }

@@ -75,6 +75,61 @@ struct PlayerTests {
         #expect(player.exit == .status(0))
     }
 
+    @Test(
+        "takes back what waits in the device when it is to end, so that its ramp is heard in time")
+    func orphanRamp() throws {
+        let rig = try Rig()
+        let player = try PlayerProcess(rig)
+        try player.arm(SoundRequest(.file(rig.write(Self.tone, to: "tone"))))
+        try player.go()
+        try player.progress { $0.frames > 24_000 }
+        player.hangUp()
+        #expect(try player.waitForExit() < .milliseconds(200))
+        #expect(rig.events.contains { $0.what.hasPrefix("rewind") })
+        let heard = leftOf(rig.heard)
+        // It ends in silence, which a cut would not, and falls to it over 30 ms without a step.
+        #expect(abs(heard[heard.count - 1]) < 10)
+        #expect(zip(heard, heard.dropFirst()).allSatisfy { abs($0 - $1) < 1100 })
+        let end = heard.lastIndex { $0 != 0 } ?? 0
+        #expect(heard[(end - 4800)..<(end - 1440)].contains { abs($0) > 16_000 })
+    }
+
+    @Test(
+        "falls silent at once where the device gives back what waits, and after it where it does not",
+        arguments: [true, false])
+    func stop(canRewind: Bool) throws {
+        let rig = try Rig(options: "can_rewind \(canRewind ? 1 : 0)")
+        let player = try PlayerProcess(rig)
+        try player.arm(SoundRequest(.file(rig.write(Self.tone, to: "tone"))))
+        try player.go()
+        let before = try player.progress { $0.frames > 24_000 }
+        let asked = Clocks.monotonic
+        try player.send(.stop)
+        let last = try player.finished()
+        let time = Clocks.monotonic - asked
+        #expect(canRewind ? time < .milliseconds(150) : time < .milliseconds(400))
+        _ = try player.waitForExit()
+        let heard = leftOf(rig.heard)
+        #expect(last.frames > before.frames)
+        #expect(abs(heard[heard.count - 1]) < 10)
+        // Nothing is heard twice, and nothing is left out: the tone goes on to where it falls.
+        #expect(zip(heard, heard.dropFirst()).allSatisfy { abs($0 - $1) < 1100 })
+    }
+
+    @Test("exits also where the output hangs when the daemon goes away")
+    func hungOrphan() throws {
+        let rig = try Rig()
+        let player = try PlayerProcess(rig)
+        try player.arm(SoundRequest(.chime))
+        try player.go()
+        try player.progress { $0.frames > 10_000 }
+        rig.begin("hang")
+        player.hangUp()
+        #expect(try player.waitForExit() < .milliseconds(500))
+        #expect(player.exit == .signal(Signal(rawValue: 14)))
+        rig.end("hang")
+    }
+
     @Test("ends a sound of a length after it, and one to be played once after its last frame")
     func ends() throws {
         let rig = try Rig()
@@ -159,7 +214,12 @@ struct PlayerTests {
         try player.go()
         try player.progress { $0.frames > 5000 }
         let low = WAV.mono([Int](repeating: -10_000, count: 4800), rate: 48_000)
+        let asked = Clocks.monotonic.wholeNanoseconds
         try player.send(.play(SoundRequest(.file(rig.write(low, to: "low"))), transition))
+        try player.wait { if case .soundOpen = $0 { true } else { false } }
+        let start = try player.wait { if case .started = $0 { true } else { false } }
+        // When it is heard, not when it is mixed: what is queued already comes first.
+        if case .started(let time) = start { #expect(time > asked + 30_000_000) }
         try player.progress { $0.frames > 48_000 }
         try player.send(.stop)
         try player.finished()
@@ -187,13 +247,17 @@ struct PlayerTests {
         #expect(zip(heard, heard.dropFirst()).allSatisfy { abs($0 - $1) < 30 })
     }
 
-    @Test("checks a sound without any output")
+    @Test("checks a sound, or its beginning alone, without any output")
     func check() throws {
         let rig = try Rig()
         let player = try PlayerProcess(rig)
         try player.send(.check(.file(rig.write(Self.tone, to: "tone"))))
         try player.wait {
             if case .checked(let check) = $0 { check.frames == 48_000 } else { false }
+        }
+        try player.send(.open(.file(rig.write(Self.tone, to: "tone"))))
+        try player.wait {
+            if case .soundOpen(let facts) = $0 { facts.rate == 48_000 } else { false }
         }
         try player.send(.check(.file(rig.write([], to: "empty"))))
         #expect(try player.failure().stage == .sound)

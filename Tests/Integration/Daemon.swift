@@ -3,6 +3,7 @@
 
 import Glibc
 import JSON
+import Platform
 import TestSupport
 
 /// The real `alarmd` in a folder of its own, with an output that plays in real time and keeps what was heard.
@@ -145,6 +146,15 @@ final class Daemon {
     /// Runs `alarmctl`.
     func alarmctl(_ words: String...) throws -> Program.Outcome {
         try Program.run(["\(Program.folder)/alarmctl"] + words, environment: environment)
+    }
+
+    /// The process that plays, where there is one.
+    var playerProcess: pid_t? {
+        guard let daemon = program?.processID else { return nil }
+        let children = try? FileReader.read(
+            "/proc/\(daemon)/task/\(daemon)/children", limit: 4096, regularOnly: false)
+        let words = String(decoding: children ?? [], as: UTF8.self).split(separator: " ")
+        return words.first.flatMap { pid_t($0) }
     }
 
     /// How often the rig's log names an event.

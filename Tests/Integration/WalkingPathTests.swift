@@ -50,6 +50,24 @@ struct WalkingPathTests {
         #expect(!eventually(within: 0.3) { daemon.rig.heard.count > heard }, "it still plays")
     }
 
+    @Test("falls silent without a click when the daemon is stopped, and no player is left")
+    func stopped() throws {
+        let daemon = try Daemon.running()
+        let events = try daemon.monitor()
+        #expect(try daemon.alarmctl("set", "+1s", "--id", "a", "--fade", "0").status == 0)
+        #expect(events.event("ringing") != nil)
+        let player = try #require(daemon.playerProcess)
+        let before = monotonicSeconds()
+        #expect(daemon.stop() == 0)
+        #expect(monotonicSeconds() - before < 1)
+        // Nobody but the daemon could have reaped it: it ended, and was waited for.
+        #expect(Glibc.kill(player, 0) == -1)
+        let close = try #require(daemon.rig.events.last)
+        #expect(close.what.hasPrefix("close"), "\(close)")
+        let heard = daemon.rig.heard
+        #expect(heard.count > 4 && heard.suffix(4).allSatisfy { $0 == 0 })
+    }
+
     @Test("is refused with a sound that is not there, and nothing is stored")
     func missingSound() throws {
         let daemon = try Daemon.running()

@@ -19,7 +19,7 @@ struct PacketTests {
         .play(request, .cut), .play(SoundRequest(.chime, length: .once), .fade(.seconds(3))),
         .play(request, .crossfade(.milliseconds(1500))),
         .go, .volume(1, over: .zero), .volume(100, over: .seconds(3600)), .stop, .check(.chime),
-        .check(.file("")),
+        .check(.file("")), .open(.chime), .open(.file("/a")),
     ]
 
     static let progress = Progress(

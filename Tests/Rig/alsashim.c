@@ -5,8 +5,8 @@
 //
 //   ALSASHIM="resume=EAGAIN*3,ENOSYS;open=EBUSY*2;prepare=ENODEV"
 //
-// For each call a list of errors, used up one after the other; `*n` repeats one. After the list the real call
-// is made. With ALSASHIM_LOG set every error is written to standard error.
+// For each call a list of errors, used up one after the other; `*n` repeats one. For `OK`, and after the list, the
+// real call is made. With ALSASHIM_LOG set every error is written to standard error.
 
 #define _GNU_SOURCE
 #include <alsa/asoundlib.h>
@@ -22,7 +22,8 @@ static const struct {
 } errors[] = {
     { "EAGAIN", EAGAIN }, { "EBUSY", EBUSY }, { "ENODEV", ENODEV }, { "ENOSYS", ENOSYS },
     { "EPIPE", EPIPE }, { "ESTRPIPE", ESTRPIPE }, { "EIO", EIO }, { "EBADFD", EBADFD },
-    { "ENOENT", ENOENT }, { "EINVAL", EINVAL }, { "EHOSTDOWN", EHOSTDOWN },
+    { "ENOENT", ENOENT }, { "EINVAL", EINVAL }, { "EHOSTDOWN", EHOSTDOWN }, { "EACCES", EACCES },
+    { "ECONNREFUSED", ECONNREFUSED },
 };
 
 static int code_of(const char *word, size_t length)
@@ -58,7 +59,7 @@ static int error_of(const char *call, int number)
         int repeats = item[length] == '*' ? atoi(item + length + 1) : 1;
         if (number < repeats) {
             int code = code_of(item, length);
-            if (getenv("ALSASHIM_LOG"))
+            if (code && getenv("ALSASHIM_LOG"))
                 fprintf(stderr, "alsashim: %s fails with %d\n", call, code);
             return -code;
         }

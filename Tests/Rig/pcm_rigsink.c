@@ -14,6 +14,8 @@
 //   max_buffer_bytes 1048576
 //   exclusive 1               a second one to open it gets EBUSY
 //   can_resume 0              it cannot resume
+//   close_hangs 1             closing it waits for ever
+//   can_rewind 0              it plays what was taken back all the same, as sound servers do
 //   script "500:xrun 1200:suspend 1500:resume 2500:nodev 3000:stall 3500:unstall"
 //                             milliseconds of its clock since it was first started
 //
@@ -59,7 +61,7 @@ struct step {
 struct options {
     const char *dir, *rates, *formats, *channels, *script;
     double speed;
-    long max_buffer_bytes, is_exclusive, can_resume;
+    long max_buffer_bytes, is_exclusive, can_resume, can_rewind, close_hangs;
 };
 
 struct rig {
@@ -82,7 +84,7 @@ struct rig {
 
     struct step steps[STEPS_MAX];
     int step_count;
-    int is_suspended, is_stalled, is_gone;
+    int is_suspended, is_stalled, is_gone, can_rewind, close_hangs;
 };
 
 // MARK: Small things
@@ -275,8 +277,18 @@ static int is_playing(const struct rig *rig)
     return rig->io.state == SND_PCM_STATE_RUNNING || rig->io.state == SND_PCM_STATE_DRAINING;
 }
 
+// Takes note of what the application took back, which only its pointer tells.
+static void follow_application(struct rig *rig)
+{
+    if (!rig->can_rewind || rig->written == rig->io.appl_ptr)
+        return;
+    note(rig, "rewind %lld", (long long)(rig->written - rig->io.appl_ptr));
+    rig->written = rig->io.appl_ptr;
+}
+
 static void advance(struct rig *rig)
 {
+    follow_application(rig);
     make_faults(rig);
     if (!is_playing(rig))
         return;
@@ -317,6 +329,7 @@ static snd_pcm_sframes_t rig_transfer(
         note(rig, "eio");
         return -EIO;
     }
+    follow_application(rig);
     const uint8_t *source = (const uint8_t *)areas->addr
         + (areas->first + areas->step * first) / 8;
     for (snd_pcm_uframes_t left = count; left > 0;) {
@@ -479,6 +492,8 @@ static int rig_close(snd_pcm_ioplug_t *io)
 {
     struct rig *rig = io->private_data;
     hang_while_told(rig);
+    while (rig->close_hangs)
+        pause();
     note(rig, "close played=%llu", (unsigned long long)rig->heard_in_all);
     give_back(rig);
     return 0;
@@ -521,6 +536,10 @@ static int read_options(snd_config_t *conf, struct options *options)
             snd_config_get_integer(value, &options->max_buffer_bytes);
         else if (strcmp(name, "exclusive") == 0)
             snd_config_get_integer(value, &options->is_exclusive);
+        else if (strcmp(name, "can_rewind") == 0)
+            snd_config_get_integer(value, &options->can_rewind);
+        else if (strcmp(name, "close_hangs") == 0)
+            snd_config_get_integer(value, &options->close_hangs);
         else if (strcmp(name, "can_resume") == 0)
             snd_config_get_integer(value, &options->can_resume);
         else {
@@ -612,7 +631,7 @@ SND_PCM_PLUGIN_DEFINE_FUNC(rigsink)
 {
     struct options options = {
         .rates = "", .formats = "S16_LE S32_LE FLOAT_LE", .channels = "", .script = "",
-        .speed = 1, .max_buffer_bytes = 1 << 20, .can_resume = 1,
+        .speed = 1, .max_buffer_bytes = 1 << 20, .can_resume = 1, .can_rewind = 1,
     };
     (void)root;
     int error = read_options(conf, &options);
@@ -623,6 +642,8 @@ SND_PCM_PLUGIN_DEFINE_FUNC(rigsink)
         return -ENOMEM;
     snprintf(rig->dir, sizeof rig->dir, "%s", options.dir);
     rig->speed = options.speed;
+    rig->can_rewind = (int)options.can_rewind;
+    rig->close_hangs = (int)options.close_hangs;
     rig->timer = rig->played_file = rig->lock = -1;
     mkdir(rig->dir, 0777);
     rig->log = open_file(rig, "events.log", O_WRONLY | O_APPEND);

@@ -91,12 +91,16 @@ package final class Rig {
     package var heard: [UInt8] { read("rig/played.raw") }
 
     /// What happened to `rig`: when, in nanoseconds of CLOCK_MONOTONIC, and what.
-    package var events: [(time: Int64, what: String)] {
-        String(decoding: read("rig/events.log"), as: UTF8.self).split(separator: "\n").compactMap {
-            let parts = $0.split(separator: " ", maxSplits: 1)
-            guard parts.count == 2, let time = Int64(parts[0]) else { return nil }
-            return (time, String(parts[1]))
-        }
+    package var events: [(time: Int64, what: String)] { events(of: "rig") }
+
+    /// What happened to an output that writes to this folder within the test's own.
+    package func events(of output: String) -> [(time: Int64, what: String)] {
+        String(decoding: read(output + "/events.log"), as: UTF8.self).split(separator: "\n")
+            .compactMap {
+                let parts = $0.split(separator: " ", maxSplits: 1)
+                guard parts.count == 2, let time = Int64(parts[0]) else { return nil }
+                return (time, String(parts[1]))
+            }
     }
 
     /// Begins a fault of `rig`.

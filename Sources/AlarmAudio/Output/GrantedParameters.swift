@@ -13,6 +13,9 @@ struct GrantedParameters: Hashable, Sendable {
     private(set) var bufferFrames = 0
     private(set) var periodFrames = 0
 
+    /// Whether the device says where it is once a period only, as USB does.
+    private(set) var isBatch = false
+
     /// Configures a stream that was just opened.
     static func negotiate(
         _ handle: OpaquePointer, rate: Int, buffer: Duration
@@ -62,6 +65,7 @@ struct GrantedParameters: Hashable, Sendable {
         try PCM.check("parameters", unsafe snd_pcm_hw_params(handle, parameters))
         granted.encoder = FrameEncoder(format: format, channels: Int(channels))
         granted.rate = Int(grantedRate)
+        granted.isBatch = unsafe snd_pcm_hw_params_is_batch(parameters) == 1
         try unsafe granted.readSizes(handle)
         try unsafe granted.setSoftwareParameters(handle)
         return granted

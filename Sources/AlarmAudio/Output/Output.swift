@@ -17,6 +17,9 @@ struct Output: ~Copyable {
     /// What is told to stop is heard for as long, and for its last 30 ms: together under 250 ms.
     static let mostQueued = Duration.milliseconds(180)
 
+    /// What a device may have fetched ahead of the position that it tells.
+    private static let fetchedAhead = Duration.milliseconds(20)
+
     /// What the device granted.
     let facts: OutputFacts
 
@@ -120,6 +123,20 @@ struct Output: ~Copyable {
             try recover(from: error, at: now)
             return 0
         }
+    }
+
+    /// Takes frames back that wait in the device, so that others are heard instead of them.
+    ///
+    /// - Parameter least: Fewer than this are not worth it.
+    /// - Returns: How many of those written last are to be written anew; 0 where the device takes none back.
+    mutating func takeBack(atLeast least: Int) -> Int {
+        guard runStart != nil, !isPacedByClock, facts.backing != .nothing else { return 0 }
+        let fetched = Self.fetchedAhead.frames(at: rate)
+        let margin = pcm.granted.isBatch ? periodFrames + fetched / 4 : fetched
+        let taken = pcm.takeBack(leaving: margin, atLeast: least)
+        writtenInRun -= taken
+        queued -= taken
+        return taken
     }
 
     /// Stops at once.

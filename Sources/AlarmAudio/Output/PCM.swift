@@ -109,6 +109,25 @@ struct PCM: ~Copyable {
 
     func resume() throws(ALSAError) { try Self.check("resume", unsafe snd_pcm_resume(handle)) }
 
+    /// Takes back the newest of the frames that were written and not heard, so that others are heard instead.
+    ///
+    /// - Parameters:
+    ///   - margin: How many frames are left, which the device may have fetched already.
+    ///   - least: Fewer than this are not worth it.
+    /// - Returns: How many were taken back; 0 where the device cannot, or only says that it can.
+    func takeBack(leaving margin: Int, atLeast least: Int) -> Int {
+        let count = Int(unsafe snd_pcm_rewindable(handle)) - margin
+        guard count >= max(least, 1), let before = try? delay() else { return 0 }
+        let taken = Int(unsafe snd_pcm_rewind(handle, snd_pcm_uframes_t(count)))
+        guard taken > 0 else { return 0 }
+        // Sound servers' plug-ins move their own pointer alone, and play all that they were given.
+        if taken >= least, let after = try? delay(), before - after >= taken * 3 / 4 {
+            return taken
+        }
+        unsafe snd_pcm_forward(handle, snd_pcm_uframes_t(taken))
+        return 0
+    }
+
     /// Stops at once; what was not heard is lost.
     func drop() { unsafe snd_pcm_drop(handle) }
 

@@ -39,6 +39,12 @@ package final class Playback {
     private var rendered = 0
     private var written = 0
 
+    /// The newest of the frames rendered, as many as may wait in the device and here.
+    private var recent = FrameHistory()
+
+    /// The counts of frames after which sounds begin that took over and are not heard yet.
+    private var beginnings: [Int] = []
+
     /// The count of frames after which there is only silence.
     private var contentEnd: Int?
     private var hasSaidStart = false
@@ -98,6 +104,7 @@ package final class Playback {
         }
         for voice in voices { voice.fall(over: rise) }
         voices.append(Voice(sound, request, rate: output.rate, rise: rise, wait: wait))
+        beginnings.append(rendered)
         contentEnd = nil
         isWaitingForSound = false
     }
@@ -109,13 +116,37 @@ package final class Playback {
 
     /// Falls silent and ends.
     package func stop(at now: Int64) {
+        guard !isStopping else { return }
         isStopping = true
         guard isStarted else {
             finish(at: now)
             return
         }
-        for voice in voices { voice.fall() }
+        if !fallAtOnce() {
+            for voice in voices { voice.fall() }
+        }
         look(at: now)
+    }
+
+    /// Takes back what waits in the device, and lets that fall silent; `false` where the device gives none back.
+    private func fallAtOnce() -> Bool {
+        let edge = GainCurve.edge.frames(at: output.rate)
+        let taken = output.takeBack(atLeast: edge)
+        guard taken >= edge else { return false }
+        var frames = recent.frames(before: rendered - written + taken, count: edge)
+        var ramp = Ramp(from: 1, to: 0, length: edge)
+        for left in stride(from: 0, to: frames.count - 1, by: 2) {
+            ramp.advance()
+            frames[left] *= ramp.value
+            frames[left + 1] *= ramp.value
+        }
+        voices = []
+        beginnings = []
+        written -= taken
+        rendered = written
+        contentEnd = nil
+        append(frames, soundFrames: edge)
+        return true
     }
 
     /// Ends at once, whatever is still to be heard.
@@ -135,6 +166,10 @@ package final class Playback {
             isFinished = true
             report(.failed(error))
             return
+        }
+        while let beginning = beginnings.first, written - output.queued > beginning {
+            beginnings.removeFirst()
+            report(.started(time: now))
         }
         let isAtEnd = contentEnd.map { written - output.queued >= $0 } ?? false
         if isAtEnd {
@@ -201,6 +236,7 @@ package final class Playback {
         pendingOffset = 0
         output.encoder.append(frames[...], to: &pending)
         rendered += frames.count / 2
+        recent.append(frames, keeping: output.target + Self.blockFrames)
     }
 
     // MARK: - Reports

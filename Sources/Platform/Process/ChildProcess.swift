@@ -63,6 +63,14 @@ package final class ChildProcess {
         child.signal(signal)
     }
 
+    /// Waits for the end of a child that ends by itself, which is then told as always; for a daemon that ends, and
+    /// whose loop does not run any more.
+    ///
+    /// - Parameter deadline: On CLOCK_MONOTONIC; what runs still then is left as it is.
+    package func waitForEnd(until deadline: Duration) {
+        child.waitForEnd(until: deadline)
+    }
+
     /// Ends it at once, with all that it started in its process group.
     ///
     /// Its end is still told.
@@ -103,6 +111,17 @@ private final class Child {
         // Until it is reaped its number means it, and the group of that number too.
         _ = Glibc.kill(-processID, SIGKILL)
         signal(.kill)
+    }
+
+    func waitForEnd(until deadline: Duration) {
+        while exit == nil {
+            let left = deadline - Clocks.monotonic
+            guard left > .zero else { return }
+            var entry = pollfd(fd: pidfd.rawValue, events: Int16(POLLIN), revents: 0)
+            let milliseconds = CInt(clamping: Int64(left / .milliseconds(1)) + 1)
+            guard unsafe poll(&entry, 1, milliseconds) > 0 else { continue }
+            reap()
+        }
     }
 
     func abandon() {

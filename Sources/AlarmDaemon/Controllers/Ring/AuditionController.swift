@@ -44,6 +44,7 @@ final class AuditionController: Controller {
     }
 
     override func willStop() {
+        audition?.player?.part()
         cancel()
     }
 

@@ -127,6 +127,11 @@ final class OccurrenceController: Controller {
         player.fallSilent()
     }
 
+    /// Lets it fall silent without a click before this is stopped.
+    func part() {
+        player?.part()
+    }
+
     /// The machine slept.
     func didResume() {
         player?.didResume()

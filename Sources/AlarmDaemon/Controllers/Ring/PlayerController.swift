@@ -38,6 +38,7 @@ final class PlayerController: Controller {
     private var supervision = PlayerSupervision(startedAt: .zero)
     private var finished: Progress?
     private var isOver = false
+    private var partingDeadline: Duration?
 
     /// Creates a controller that starts its player when it is started itself.
     init(
@@ -66,7 +67,11 @@ final class PlayerController: Controller {
     override func didStop() {
         isOver = true
         timer = nil
-        process?.kill()
+        if let partingDeadline {
+            process?.waitForEnd(until: partingDeadline)
+        } else {
+            process?.kill()
+        }
         process = nil
     }
 
@@ -91,6 +96,16 @@ final class PlayerController: Controller {
         process?.send(.stop)
         supervision.stopped(at: Clocks.monotonic)
         armTimer()
+    }
+
+    /// Lets it fall silent without a click before this is stopped, which waits for it, but not for long.
+    func part() {
+        switch supervision.phase {
+        case .playing: process?.send(.stop)
+        case .stopping: break
+        case .opening, .armed: return
+        }
+        partingDeadline = Clocks.monotonic + PlayerSupervision.partingTime
     }
 
     /// The machine slept: the player is given its time anew.

@@ -96,6 +96,18 @@ final class PlayerProcess {
         child = nil
     }
 
+    /// Lets the player fall silent and end by itself, and waits for that, at most until `deadline` of
+    /// CLOCK_MONOTONIC.
+    ///
+    /// Nothing comes from it any more. It is for a daemon that ends: a service manager kills what is left then.
+    func waitForEnd(until deadline: Duration) {
+        handler = nil
+        watch?.cancel()
+        watch = nil
+        child?.waitForEnd(until: deadline)
+        kill()
+    }
+
     private func receive() {
         while watch != nil {
             do throws(SystemError) {

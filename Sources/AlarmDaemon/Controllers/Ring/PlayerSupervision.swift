@@ -30,6 +30,9 @@ nonisolated struct PlayerSupervision: Hashable, Sendable {
     /// How long a player may take to ramp down and exit: what is queued, the ramp, and some patience.
     static let stoppingTime = Duration.milliseconds(1000)
 
+    /// How long a player is waited for when the daemon ends: what is queued, and the ramp.
+    static let partingTime = Duration.milliseconds(400)
+
     private(set) var phase = Phase.opening
 
     /// When the player has waited long enough, or `nil` while it may take its time.

@@ -48,6 +48,11 @@ final class RingController: Controller {
         super.init()
     }
 
+    override func willStop() {
+        // All at once, so that stopping them one after the other takes no longer than one of them.
+        for ring in Array(rings.values) + fading { ring.part() }
+    }
+
     /// Whether anything is armed, or rings.
     var isBusy: Bool { !rings.isEmpty }
 
