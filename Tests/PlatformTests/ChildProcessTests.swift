@@ -91,20 +91,24 @@ struct ChildProcessTests {
         let (first, second) = try Descriptor.pipe()
         let reading = Descriptor(owning: first)
         var told = false
+        let processID: Int32
         do {
             let writing = Descriptor(owning: second)
-            _ = try ChildProcess(
+            let child = try ChildProcess(
                 running: program, arguments: ["sh", "-c", "sleep 1000 & wait"], environment: [],
                 descriptors: [null.rawValue, writing.rawValue, null.rawValue], on: loop
             ) { _ in told = true }
+            processID = child.processID
         }
         // The pipe ends when the last process that has its other end is gone.
         var isOver = false
         let watch = try loop.watch(reading, for: .readable) { _ in isOver = true }
         try loop.run { isOver }
         #expect(try reading.read(upTo: 1) == .end)
-        #expect(!told, "who let go of it is not told")
         watch.cancel()
+        try loop.run { kill(processID, 0) != 0 }
+        #expect(errno == ESRCH, "it is reaped")
+        #expect(!told, "who let go of it is not told")
     }
 
     @Test("runs the file that was opened, whatever lies at its path now")
