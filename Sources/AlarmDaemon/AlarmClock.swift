@@ -198,7 +198,7 @@ extension AlarmClock: ScheduleControllerDelegate {
                 parts.rings.present(occurrence, presentation)
             }
         case .adjust(let id, let volume): parts.rings.adjust(id, volume: volume)
-        case .silence(let id, _): parts.rings.silence(id)
+        case .silence(let id, let reason): parts.rings.silence(id, because: reason)
         case .event(let event): tell(event)
         }
     }

@@ -25,9 +25,10 @@ final class Daemon {
     /// - Parameters:
     ///   - configuration: The configuration file's text, beside the output.
     ///   - shell: Words of a shell that runs before the daemon in its process, such as `umask 0`.
+    ///   - output: Options of the output, as ALSA's configuration has them.
     /// - Throws: `Rig.Missing` where there is no compiler.
-    init(configuration: String = "", shell: String? = nil) throws {
-        rig = try Rig()
+    init(configuration: String = "", shell: String? = nil, output: String = "") throws {
+        rig = try Rig(options: output)
         launcher = shell.map { ["/bin/sh", "-c", "\($0); exec \"$@\"", "sh"] } ?? []
         configure(configuration)
     }
@@ -35,8 +36,10 @@ final class Daemon {
     deinit { if program != nil { kill() } }
 
     /// A daemon that runs and answers.
-    static func running(configuration: String = "", shell: String? = nil) throws -> Daemon {
-        let daemon = try Daemon(configuration: configuration, shell: shell)
+    static func running(
+        configuration: String = "", shell: String? = nil, output: String = ""
+    ) throws -> Daemon {
+        let daemon = try Daemon(configuration: configuration, shell: shell, output: output)
         try daemon.start()
         return daemon
     }

@@ -122,6 +122,16 @@ class Controller {
         forget(child)
     }
 
+    /// Takes over a part of another controller, started as it is.
+    final func adopt(_ child: Controller) {
+        precondition(
+            state == .started && child.state == .started, "what is taken over goes on with its work"
+        )
+        child.parent?.forget(child)
+        child.parent = self
+        children.append(child)
+    }
+
     private func forget(_ child: Controller) {
         children.removeAll { $0 === child }
         child.parent = nil

@@ -36,6 +36,21 @@ struct ControllerTests {
         #expect(recording.events == ["c started", "c will stop", "c stopped"])
     }
 
+    @Test("takes a child over as it is, which then stops with its new parent")
+    func adopts() throws {
+        let (old, new) = (try started("o"), try started("n"))
+        let child = controller("c")
+        try old.addChild(child)
+        recording.events = []
+        new.adopt(child)
+        #expect(child.parent === new && old.children.isEmpty && child.state == .started)
+        old.stop()
+        #expect(recording.events == ["o will stop", "o stopped"])
+        new.stop()
+        #expect(
+            recording.events.suffix(4) == ["n will stop", "c will stop", "c stopped", "n stopped"])
+    }
+
     @Test("does not keep a child that fails to start")
     func failingChild() throws {
         let parent = try started("p")

@@ -38,6 +38,32 @@ struct PlayerSupervisionTests {
         #expect(playing().culprit == .output)
     }
 
+    @Test("for the next sound that it was given, where it opens that for too long or dies of it")
+    func nextSound() {
+        var supervision = playing()
+        supervision.soundGiven(at: at(100))
+        #expect(supervision.culprit == .sound)
+        // The sound before is heard until it is mixed in, and that is progress.
+        supervision.heard(frames: 4410, at: at(200))
+        #expect(!supervision.isOverdue(at: at(1199)))
+        #expect(supervision.isOverdue(at: at(1200)))
+        supervision.soundOpened()
+        #expect(supervision.culprit == .output)
+    }
+
+    @Test("700 ms after it was given another sound where it is not armed anew")
+    func notArmedAnew() {
+        var supervision = PlayerSupervision(startedAt: Self.start)
+        supervision.soundOpened()
+        supervision.armed()
+        supervision.soundGiven(at: at(5000))
+        #expect(supervision.phase == .opening && supervision.culprit == .sound)
+        #expect(supervision.isOverdue(at: at(5700)))
+        supervision.soundOpened()
+        supervision.armed()
+        #expect(!supervision.isOverdue(at: at(9000)))
+    }
+
     @Test("never while it is armed and waits")
     func armed() {
         var supervision = PlayerSupervision(startedAt: Self.start)

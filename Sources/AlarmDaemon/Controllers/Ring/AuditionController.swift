@@ -146,20 +146,32 @@ extension AuditionController: PlayerControllerDelegate {
     }
 }
 
-/// Has a player read one sound to its end, to say whether it can be played.
+/// Has a player of its own read one sound, without any output, to say whether it can be played.
+///
+/// A player that is heard must not wait for a file on a disk that hangs.
 final class SoundCheckController: Controller {
+    /// How much of a sound is read.
+    enum Depth: Hashable, Sendable {
+        /// Its first frames, as for a ring that is due in a moment.
+        case beginning
+        /// All of it.
+        case end
+    }
+
     /// Is called once, with what is wrong in English, or `nil`.
     var completion: ((String?) -> Void)?
 
     private let path: String
+    private let depth: Depth
     private let program: PlayerProgram
     private let loop: RunLoop
     private var process: PlayerProcess?
     private var timer: Timer?
 
     /// Creates a controller that checks the file at `path`.
-    init(path: String, program: PlayerProgram, on loop: RunLoop) {
+    init(path: String, to depth: Depth = .end, program: PlayerProgram, on loop: RunLoop) {
         self.path = path
+        self.depth = depth
         self.program = program
         self.loop = loop
         super.init()
@@ -167,18 +179,23 @@ final class SoundCheckController: Controller {
 
     override func didStart() throws {
         timer = try Timer(on: loop, clock: .monotonic) { [weak self] _ in
-            self?.finish("it could not be read to its end in time")
+            self?.finish("it could not be read in time")
         }
         process = try PlayerProcess(running: program, on: loop) { [weak self] event in
             switch event {
-            case .report(.checked): self?.finish(nil)
+            case .report(.checked), .report(.soundOpen): self?.finish(nil)
             case .report(.failed(let failure)): self?.finish(failure.reason)
             case .report: break
             case .ended(let reason): self?.finish("alarm-player: \(reason)")
             }
         }
-        process?.send(.check(.file(path)))
-        try timer?.arm(at: Clocks.monotonic + AuditionController.checkTime)
+        let (command, time): (PlayerCommand, Duration) =
+            switch depth {
+            case .beginning: (.open(.file(path)), PlayerSupervision.armingTime)
+            case .end: (.check(.file(path)), AuditionController.checkTime)
+            }
+        process?.send(command)
+        try timer?.arm(at: Clocks.monotonic + time)
     }
 
     override func didStop() {

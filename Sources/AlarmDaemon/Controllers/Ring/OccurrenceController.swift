@@ -5,55 +5,41 @@ internal import AlarmModel
 internal import Platform
 internal import PlayerProtocol
 
-/// Is told what becomes of a ring.
-protocol OccurrenceControllerDelegate: AnyObject {
-    /// It is heard by `rung`, for the first time or anew.
-    func occurrenceController(
-        _ controller: OccurrenceController, didHear rung: OutputLadder.Rung, isVerified: Bool)
-
-    /// A sound or an output failed; the next is tried.
-    func occurrenceController(
-        _ controller: OccurrenceController, didFail failure: OutputLadder.Failure,
-        of rung: OutputLadder.Rung, reason: String)
-
-    /// Every output failed; they are tried again for as long as it rings.
-    func occurrenceControllerDidFailEverywhere(_ controller: OccurrenceController)
-
-    /// It was played, or tried, for as long as it may without an answer.
-    func occurrenceControllerDidTimeOut(_ controller: OccurrenceController)
-
-    /// It fell silent, as it was told, and is to be let go.
-    func occurrenceControllerDidFallSilent(_ controller: OccurrenceController)
-
-    /// Whether another ring of ours holds an output, so that it is no wonder that it is busy.
-    func occurrenceController(
-        _ controller: OccurrenceController, shouldWaitFor output: String
-    ) -> Bool
-}
-
 /// Makes one occurrence heard: it goes down the ladder of outputs and sounds until one works.
+///
+/// Where another ring of ours has a player on one of its outputs already, that player plays its sound next.
 final class OccurrenceController: Controller {
     weak var delegate: (any OccurrenceControllerDelegate)?
 
     /// The occurrence.
     let occurrence: Occurrence
 
+    /// For how long a busy output is tried again: a player that was killed may not be dead yet.
+    static let busyPatience = Duration.seconds(1)
+    static let busyPatienceWhenDue = Duration.milliseconds(300)
+    static let busyPause = Duration.milliseconds(50)
+
     private let settings: OutputSettings
     private let loop: RunLoop
-    private var ladder: OutputLadder
-    private var presentation: Presentation?
-    private var volume: Int
+    var ladder: OutputLadder
+    var presentation: Presentation?
+    var volume: Int
     private var fade: Duration
-    private var player: PlayerController?
+    var player: PlayerController?
+    private var soundCheck: SoundCheckController?
+    private var checkedSound: String?
     private var stopwatch = Stopwatch()
     private var timeoutTimer: Timer?
-    private var retryTimer: Timer?
-    private var deadRounds = 0
-    private var heardRung: OutputLadder.Rung?
-    private var isFallingSilent = false
+    var retryTimer: Timer?
+    var deadRounds = 0
+    var busySince: Duration?
+    var heardRung: OutputLadder.Rung?
+
+    /// Whether it is to be heard no more, and ends with its player.
+    var isLeaving = false
 
     /// Whether it waits for an output that another ring of ours holds.
-    private(set) var isWaitingForOutput = false
+    var isWaitingForOutput = false
 
     /// Creates a controller that plays nothing yet.
     init(occurrence: Occurrence, settings: OutputSettings, on loop: RunLoop) {
@@ -68,19 +54,32 @@ final class OccurrenceController: Controller {
 
     override func didStart() throws {
         timeoutTimer = try Timer(on: loop, clock: .monotonic) { [weak self] _ in self?.timeOut() }
-        retryTimer = try Timer(on: loop, clock: .monotonic) { [weak self] _ in
-            self?.loadPlayerIfNeeded()
-        }
+        retryTimer = try Timer(on: loop, clock: .monotonic) { [weak self] _ in self?.getReady() }
     }
 
     override func didStop() {
         timeoutTimer = nil
         retryTimer = nil
         player = nil
+        soundCheck = nil
     }
 
-    /// The output that its player has, or tries to get.
-    var output: String? { player?.rung.output }
+    /// Whether a person is to hear it now.
+    var isPresented: Bool { presentation != nil }
+
+    /// Whether it is heard.
+    var isHeard: Bool { heardRung != nil }
+
+    /// The player that it has on one of `outputs`, and could give away.
+    func player(onAnyOf outputs: [String]) -> PlayerController? {
+        guard let player, player.takesSounds, outputs.contains(player.rung.output) else {
+            return nil
+        }
+        return player
+    }
+
+    /// Whether it has an output, or tries to get it.
+    func holds(_ output: String) -> Bool { player?.rung.output == output }
 
     /// For how long it was played, or tried, all in all.
     var playingTime: Duration {
@@ -88,22 +87,24 @@ final class OccurrenceController: Controller {
         return before + stopwatch.elapsed(at: Clocks.monotonic)
     }
 
-    /// Gets a player ready.
+    /// Gets a player ready, or where another ring's will play it, its sound.
     func arm() {
-        loadPlayerIfNeeded()
+        getReady()
     }
 
-    /// Makes it heard, by the player that is ready or by a new one.
+    /// Makes it heard, by the player that is ready, by the one that is heard already, or by a new one.
     func present(_ presentation: Presentation) {
         self.presentation = presentation
-        if presentation.volume != volume || presentation.fade != fade {
-            volume = presentation.volume
-            fade = presentation.fade
-            // What is ready has another level, and a new player takes milliseconds.
-            dropPlayer()
+        let isLevelNew = presentation.volume != volume || presentation.fade != fade
+        volume = presentation.volume
+        fade = presentation.fade
+        endSoundCheck()
+        guard let player else {
+            getReady()
+            return
         }
-        loadPlayerIfNeeded()
-        player?.go()
+        if isLevelNew { player.play(request, as: ladder.current.sound) }
+        player.go()
     }
 
     /// Changes its level, in percent, without a fade.
@@ -113,13 +114,17 @@ final class OccurrenceController: Controller {
         player?.change(volume: volume)
     }
 
-    /// Lets it fall silent without a click.
-    func fallSilent() {
+    /// Takes note that it is to be heard no more; it falls silent when it is told, or when its player ends.
+    func leave() {
         presentation = nil
-        isFallingSilent = true
-        stopwatch.stop(at: Clocks.monotonic)
-        try? timeoutTimer?.disarm()
+        isLeaving = true
+        endSoundCheck()
+        stopCounting()
         try? retryTimer?.disarm()
+    }
+
+    /// Lets it fall silent without a click, after it was told to leave.
+    func fallSilent() {
         guard let player else {
             loop.perform { [weak self] in self?.didFallSilent() }
             return
@@ -132,6 +137,17 @@ final class OccurrenceController: Controller {
         player?.part()
     }
 
+    /// Gives its player away, which goes on with another sound.
+    func giveAwayPlayer() -> PlayerController? {
+        let given = player
+        player = nil
+        stopCounting()
+        heardRung = nil
+        // What is armed is not heard yet, and needs a player, or its sound looked at, all the same.
+        loop.perform { [weak self] in self?.getReady() }
+        return given
+    }
+
     /// The machine slept.
     func didResume() {
         player?.didResume()
@@ -139,17 +155,42 @@ final class OccurrenceController: Controller {
 
     /// Another ring of ours has let go of its output.
     func outputBecameFree() {
-        guard isWaitingForOutput else { return }
         isWaitingForOutput = false
-        loadPlayerIfNeeded()
+        getReady()
     }
 
     // MARK: The player
 
-    private func loadPlayerIfNeeded() {
-        guard player == nil, !isFallingSilent, !isWaitingForOutput, state == .started else {
+    var request: SoundRequest { ladder.current.request(volume: volume, fade: fade) }
+
+    func getReady() {
+        guard player == nil, !isLeaving, !isWaitingForOutput, state == .started else { return }
+        if presentation == nil {
+            let canWait = delegate?.occurrenceController(
+                self, canTakeOverPlayerOnAnyOf: ladder.outputs)
+            if canWait == true {
+                checkSound()
+                return
+            }
+        } else if let taken = delegate?.occurrenceController(
+            self, takeOverPlayerOnAnyOf: ladder.outputs)
+        {
+            take(over: taken)
             return
         }
+        loadPlayer()
+    }
+
+    private func take(over taken: PlayerController) {
+        adopt(taken)
+        taken.delegate = self
+        player = taken
+        ladder.step(to: taken.rung.output)
+        taken.play(request, as: ladder.current.sound)
+    }
+
+    private func loadPlayer() {
+        endSoundCheck()
         let player = settings.player(
             on: ladder.current, volume: volume, fade: fade, length: .untilStopped, loop: loop)
         player.delegate = self
@@ -164,20 +205,50 @@ final class OccurrenceController: Controller {
         }
     }
 
-    private func dropPlayer() {
+    func dropPlayer() {
         guard let player else { return }
         self.player = nil
         removeChild(player)
     }
 
-    private func didFallSilent() {
+    func didFallSilent() {
         dropPlayer()
         delegate?.occurrenceControllerDidFallSilent(self)
     }
 
+    // MARK: The sound of one that will take over
+
+    private func checkSound() {
+        let rung = ladder.current
+        guard soundCheck == nil, let path = rung.sound, path != checkedSound else { return }
+        let check = SoundCheckController(
+            path: path, to: .beginning, program: settings.program, on: loop)
+        check.completion = { [weak self] in self?.soundCheckDidEnd(of: rung, fault: $0) }
+        // Where no process is left for it, the player that is heard will say what is wrong.
+        guard (try? addChild(check)) != nil else { return }
+        soundCheck = check
+    }
+
+    private func soundCheckDidEnd(of rung: OutputLadder.Rung, fault: String?) {
+        endSoundCheck()
+        guard let fault else {
+            checkedSound = rung.sound
+            return
+        }
+        delegate?.occurrenceController(self, didFail: .sound, of: rung, reason: fault)
+        _ = ladder.descend(after: .sound)
+        getReady()
+    }
+
+    private func endSoundCheck() {
+        guard let soundCheck else { return }
+        self.soundCheck = nil
+        removeChild(soundCheck)
+    }
+
     // MARK: The timeout
 
-    private func countTime() {
+    func countTime() {
         guard let presentation, !stopwatch.isRunning else { return }
         let now = Clocks.monotonic
         let left = presentation.timeLeft - stopwatch.elapsed(at: now)
@@ -185,7 +256,7 @@ final class OccurrenceController: Controller {
         try? timeoutTimer?.arm(at: now + left)
     }
 
-    private func stopCounting() {
+    func stopCounting() {
         stopwatch.stop(at: Clocks.monotonic)
         try? timeoutTimer?.disarm()
     }
@@ -194,68 +265,5 @@ final class OccurrenceController: Controller {
         guard presentation != nil else { return }
         stopwatch.stop(at: Clocks.monotonic)
         delegate?.occurrenceControllerDidTimeOut(self)
-    }
-}
-
-extension OccurrenceController: PlayerControllerDelegate {
-    func playerControllerDidArm(_ controller: PlayerController) {
-        guard presentation != nil else { return }
-        controller.go()
-    }
-
-    func playerController(_ controller: PlayerController, didPlay progress: Progress) {
-        guard presentation != nil, progress.frames > 0 else { return }
-        countTime()
-        guard progress.keepsPace, heardRung != controller.rung else { return }
-        heardRung = controller.rung
-        deadRounds = 0
-        delegate?.occurrenceController(
-            self, didHear: controller.rung, isVerified: progress.verified)
-    }
-
-    func playerController(_ controller: PlayerController, didFinish progress: Progress) {
-        guard controller === player else { return }
-        if isFallingSilent {
-            didFallSilent()
-        } else {
-            // It was to play until it is told to stop: an end of its own is a failure.
-            playerController(controller, didFail: .output, code: 0, reason: "it ended by itself")
-        }
-    }
-
-    func playerController(
-        _ controller: PlayerController, didFail failure: OutputLadder.Failure, code: Int,
-        reason: String
-    ) {
-        guard controller === player else { return }
-        let rung = controller.rung
-        dropPlayer()
-        guard !isFallingSilent else {
-            didFallSilent()
-            return
-        }
-        stopCounting()
-        heardRung = nil
-        if failure == .output, code == Errno.busy.rawValue,
-            delegate?.occurrenceController(self, shouldWaitFor: rung.output) == true
-        {
-            isWaitingForOutput = true
-            return
-        }
-        delegate?.occurrenceController(self, didFail: failure, of: rung, reason: reason)
-        if ladder.descend(after: failure) {
-            loadPlayerIfNeeded()
-        } else {
-            retryLater()
-        }
-    }
-
-    /// Every output is dead: all are tried again after a while, and that counts as ringing.
-    private func retryLater() {
-        deadRounds += 1
-        countTime()
-        if deadRounds == 1 { delegate?.occurrenceControllerDidFailEverywhere(self) }
-        let pause = OutputLadder.pause(afterDeadRounds: deadRounds)
-        try? retryTimer?.arm(at: Clocks.monotonic + pause)
     }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: The Wecker authors
 
+internal import PlayerProtocol
+
 /// The ways in which one ring may be heard, tried from the best to the last (design, section 5).
 ///
 /// A sound that fails is followed by the next sound on the same output, an output that fails by the next
@@ -14,6 +16,14 @@ nonisolated struct OutputLadder: Hashable, Sendable {
 
         /// The path of the sound file, or `nil` for the built-in tone.
         let sound: String?
+
+        /// What a player is told of it.
+        func request(
+            volume: Int, fade: Duration, length: PlayLength = .untilStopped
+        ) -> SoundRequest {
+            SoundRequest(
+                sound.map(Sound.file) ?? .chime, volume: volume, fade: fade, length: length)
+        }
     }
 
     /// What failed on a rung.
@@ -46,6 +56,11 @@ nonisolated struct OutputLadder: Hashable, Sendable {
 
     /// Whether the preferred output is the current one.
     var isOnPreferredOutput: Bool { outputIndex == 0 }
+
+    /// Steps to `output`, where it is one of the outputs, keeping the sound.
+    mutating func step(to output: String) {
+        outputIndex = outputs.firstIndex(of: output) ?? outputIndex
+    }
 
     /// Steps down after `failure`, or returns `false` and goes back to the top, keeping the sound, when no
     /// output is left.

@@ -40,10 +40,8 @@ struct OutputSettings {
         on rung: OutputLadder.Rung, volume: Int, fade: Duration, length: PlayLength,
         loop: RunLoop
     ) -> PlayerController {
-        let request = SoundRequest(
-            rung.sound.map(Sound.file) ?? .chime, volume: volume, fade: fade, length: length)
-        return PlayerController(
-            rung: rung, request: request, buffer: configuration.buffer,
+        PlayerController(
+            rung: rung, request: rung.request(volume: volume, fade: fade, length: length), buffer: configuration.buffer,
             cardListed: !cards.isEmpty, program: program, on: loop)
     }
 }

@@ -15,7 +15,7 @@ protocol PlayerControllerDelegate: AnyObject {
     /// It played to the end it was given, or fell silent as it was told, and is gone.
     func playerController(_ controller: PlayerController, didFinish progress: Progress)
 
-    /// It failed, and is gone.
+    /// It failed, and is gone; or its sound failed, and it waits for another where it still has an output.
     func playerController(
         _ controller: PlayerController, didFail failure: OutputLadder.Failure, code: Int,
         reason: String)
@@ -27,8 +27,8 @@ protocol PlayerControllerDelegate: AnyObject {
 final class PlayerController: Controller {
     weak var delegate: (any PlayerControllerDelegate)?
 
-    /// The output and the sound.
-    let rung: OutputLadder.Rung
+    /// The output, and the sound that it was given last.
+    private(set) var rung: OutputLadder.Rung
 
     private let preparation: Preparation
     private let program: PlayerProgram
@@ -37,7 +37,13 @@ final class PlayerController: Controller {
     private var timer: Timer?
     private var supervision = PlayerSupervision(startedAt: .zero)
     private var finished: Progress?
-    private var isOver = false
+
+    /// How many sounds it was given and has not opened yet, and how many are open and not heard yet.
+    private var soundsToOpen = 1
+    private var soundsToHear = 0
+
+    /// Whether it is gone, or to be given up.
+    private(set) var isOver = false
     private var partingDeadline: Duration?
 
     /// Creates a controller that starts its player when it is started itself.
@@ -77,6 +83,25 @@ final class PlayerController: Controller {
 
     /// Whether it is ready, or further.
     var isArmed: Bool { supervision.phase != .opening }
+
+    /// Whether it was let go, and is not to fall silent.
+    var isPlaying: Bool { supervision.phase == .playing }
+
+    /// Whether another sound can be heard by it.
+    var takesSounds: Bool { !isOver && supervision.phase != .stopping }
+
+    /// Has it play another sound on the output that it has, instead of the one before.
+    ///
+    /// One that does not play yet is ready anew after this, and says so.
+    func play(
+        _ request: SoundRequest, as sound: String?, _ transition: SoundTransition = .cut
+    ) {
+        rung = OutputLadder.Rung(output: rung.output, sound: sound)
+        soundsToOpen += 1
+        process?.send(.play(request, transition))
+        supervision.soundGiven(at: Clocks.monotonic)
+        armTimer()
+    }
 
     /// Lets it be heard.
     func go() {
@@ -127,23 +152,33 @@ final class PlayerController: Controller {
 
     private func handle(_ report: PlayerReport) {
         switch report {
-        case .hello, .started, .checked: break
-        case .soundOpen: supervision.soundOpened()
+        case .hello, .checked: break
+        case .started: soundsToHear = max(soundsToHear - 1, 0)
+        case .soundOpen:
+            soundsToOpen = max(soundsToOpen - 1, 0)
+            if isPlaying { soundsToHear += 1 }
+            if soundsToOpen == 0 { supervision.soundOpened() }
         case .outputOpen(let facts):
             supervision.outputOpened(buffer: facts.buffer, hasCard: facts.backing == .card)
         case .armed:
+            guard soundsToOpen == 0 else { return }
             supervision.armed()
             delegate?.playerControllerDidArm(self)
         case .progress(let progress):
             supervision.heard(frames: Int64(progress.frames), at: Clocks.monotonic)
+            guard soundsToOpen == 0, soundsToHear == 0 else { return }
             delegate?.playerController(self, didPlay: progress)
         case .finished(let progress):
             // It still closes its output, which may write what was heard; its end is waited for, not for long.
             finished = progress
             supervision.stopped(at: Clocks.monotonic)
-        case .failed(let failure):
-            let kind: OutputLadder.Failure = failure.stage == .sound ? .sound : .output
-            fail(kind, code: failure.code, failure.reason)
+        case .failed(let failure) where failure.stage == .sound:
+            soundsToOpen = max(soundsToOpen - 1, 0)
+            // Of a sound that another has taken the place of, nobody wants to know.
+            guard soundsToOpen == 0 else { return }
+            delegate?.playerController(
+                self, didFail: .sound, code: failure.code, reason: failure.reason)
+        case .failed(let failure): fail(.output, code: failure.code, failure.reason)
         }
     }
 

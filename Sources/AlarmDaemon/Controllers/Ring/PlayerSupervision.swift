@@ -61,6 +61,15 @@ nonisolated struct PlayerSupervision: Hashable, Sendable {
         stall = max(hasCard ? Self.stallTime : Self.cardlessStallTime, buffer * 2)
     }
 
+    /// The player was given another sound, which takes the place of the one before.
+    mutating func soundGiven(at now: Duration) {
+        guard phase != .stopping else { return }
+        hasSound = false
+        guard phase != .playing else { return }
+        phase = .opening
+        deadline = now + Self.armingTime
+    }
+
     /// The player is ready; it may wait for as long as it takes.
     mutating func armed() {
         guard phase == .opening else { return }
@@ -98,9 +107,10 @@ nonisolated struct PlayerSupervision: Hashable, Sendable {
 
     /// What failed where the player dies, or has waited too long.
     ///
-    /// A player opens its sound before its output, so what is not open yet is what it waited for.
+    /// A player opens its sound before its output, and a next sound while it plays, so that a sound that is not
+    /// open yet is what it waited for.
     var culprit: OutputLadder.Failure {
-        phase == .opening && !hasSound ? .sound : .output
+        hasSound || phase == .stopping ? .output : .sound
     }
 
     /// Whether the player has waited too long at `now`.

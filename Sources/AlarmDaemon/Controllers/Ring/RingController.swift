@@ -38,6 +38,14 @@ final class RingController: Controller {
     private let loop: RunLoop
     private let log: Log
     private var rings: [OccurrenceID: OccurrenceController] = [:]
+
+    /// Those that were to be silenced in this turn of the loop: what is presented in it too takes their players.
+    private var leaving: [(ring: OccurrenceController, reason: Silencing)] = []
+
+    /// Those that are covered, and heard until what covers them is.
+    private var lingering: [OccurrenceController] = []
+
+    /// Those that fall silent.
     private var fading: [OccurrenceController] = []
 
     /// Creates a controller that presents nothing.
@@ -50,7 +58,7 @@ final class RingController: Controller {
 
     override func willStop() {
         // All at once, so that stopping them one after the other takes no longer than one of them.
-        for ring in Array(rings.values) + fading { ring.part() }
+        for ring in all { ring.part() }
     }
 
     /// Whether anything is armed, or rings.
@@ -91,16 +99,50 @@ final class RingController: Controller {
     }
 
     /// Makes an occurrence heard no more.
-    func silence(_ id: OccurrenceID) {
+    ///
+    /// Its player may be told to go on with what is presented in the same turn of the loop.
+    func silence(_ id: OccurrenceID, because reason: Silencing) {
         guard let ring = rings.removeValue(forKey: id) else { return }
         heardOutput = nil
+        ring.leave()
+        if leaving.isEmpty { loop.perform { [weak self] in self?.letLeave() } }
+        leaving.append((ring, reason))
+    }
+
+    private func letLeave() {
+        let leaving = leaving
+        self.leaving = []
+        let next = rings.values.first { $0.isPresented }
+        for (ring, reason) in leaving {
+            if reason == .covered, ring.isHeard, let next, !next.isHeard {
+                // Made before break: the one over it has another output, and is not heard yet.
+                lingering.append(ring)
+            } else {
+                fade(ring)
+            }
+        }
+        if next == nil { endLingering() }
+    }
+
+    private func endLingering() {
+        let lingering = lingering
+        self.lingering = []
+        for ring in lingering { fade(ring) }
+    }
+
+    private func fade(_ ring: OccurrenceController) {
         fading.append(ring)
         ring.fallSilent()
     }
 
+    /// Every ring that may have a player, those first that are to lose it.
+    private var all: [OccurrenceController] {
+        leaving.map(\.ring) + lingering + Array(rings.values) + fading
+    }
+
     /// The machine slept.
     func didResume() {
-        for ring in rings.values { ring.didResume() }
+        for ring in all { ring.didResume() }
     }
 
     private func ring(for occurrence: Occurrence) -> OccurrenceController? {
@@ -127,6 +169,7 @@ extension RingController: OccurrenceControllerDelegate {
     func occurrenceController(
         _ controller: OccurrenceController, didHear rung: OutputLadder.Rung, isVerified: Bool
     ) {
+        endLingering()
         let words = isVerified ? "verified" : "played, not verified"
         let output = "\(rung.output), \(rung.sound ?? "built-in chime"), \(words)"
         heardOutput = output
@@ -153,6 +196,7 @@ extension RingController: OccurrenceControllerDelegate {
 
     func occurrenceControllerDidFallSilent(_ controller: OccurrenceController) {
         fading.removeAll { $0 === controller }
+        lingering.removeAll { $0 === controller }
         removeChild(controller)
         outputBecameFree()
     }
@@ -160,6 +204,26 @@ extension RingController: OccurrenceControllerDelegate {
     func occurrenceController(
         _ controller: OccurrenceController, shouldWaitFor output: String
     ) -> Bool {
-        (Array(rings.values) + fading).contains { $0 !== controller && $0.output == output }
+        all.contains { $0 !== controller && $0.holds(output) }
+    }
+
+    func occurrenceController(
+        _ controller: OccurrenceController, canTakeOverPlayerOnAnyOf outputs: [String]
+    ) -> Bool {
+        giver(to: controller, onAnyOf: outputs) != nil
+    }
+
+    func occurrenceController(
+        _ controller: OccurrenceController, takeOverPlayerOnAnyOf outputs: [String]
+    ) -> PlayerController? {
+        giver(to: controller, onAnyOf: outputs)?.giveAwayPlayer()
+    }
+
+    /// The ring whose player could go on with the sound of another; one that is heard before one that is armed.
+    private func giver(
+        to controller: OccurrenceController, onAnyOf outputs: [String]
+    ) -> OccurrenceController? {
+        let others = all.filter { $0 !== controller && $0.player(onAnyOf: outputs) != nil }
+        return others.first { $0.player(onAnyOf: outputs)?.isPlaying == true } ?? others.first
     }
 }
