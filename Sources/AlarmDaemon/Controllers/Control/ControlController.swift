@@ -87,7 +87,7 @@ final class ControlController: Controller {
         case .passed(let sockets):
             for socket in sockets { try listen(at: socket.listener) }
         case .path(let path, let group):
-            try listen(at: makeListener(at: path, group: group))
+            try listen(at: makeListener(at: path, group))
             keeper = SocketKeeper(path: path, on: loop, now: now) { [weak self] in
                 self?.restoreSocket() ?? true
             }
@@ -118,11 +118,14 @@ extension ControlController {
             listener.close()
             if case .path = address { listener.takeWaiting() }
         }
-        for connection in connections.values { connection.takeWhatCame() }
+        let end = Clocks.monotonic + limits.farewell
+        for connection in connections.values where Clocks.monotonic < end {
+            connection.takeWhatCame()
+        }
         var isOver = false
         do throws(SystemError) {
             let timer = try Timer(on: loop, clock: .monotonic) { _ in isOver = true }
-            try timer.arm(at: Clocks.monotonic + limits.farewell)
+            try timer.arm(at: end)
             while !isOver, connections.values.contains(where: \.isOwing) { try loop.turn() }
         } catch {
             log.notice("calls that came last may not be answered: \(error)")
@@ -133,8 +136,6 @@ extension ControlController {
 // MARK: - Listening
 
 extension ControlController {
-    private static let socketMode: UInt32 = 0o660
-
     private func listen(at listener: UnixListener) throws {
         listeners.append(
             try ControlListener(
@@ -143,13 +144,18 @@ extension ControlController {
                 didFail: { [weak self] in self?.pause(because: "\($0)") }))
     }
 
+    private func makeListener(at path: String, _ group: String?) throws(SystemError) -> UnixListener
+    {
+        try ControlSocket(path: path, group: group, makesFolder: makesFolder).listen(log: log)
+    }
+
     /// Makes the socket anew where its file is gone, and says so; returns whether it is there.
     private func restoreSocket() -> Bool {
         guard case .path(let path, let group) = address, let old = listeners.first,
             !old.listener.isInPlace
         else { return true }
         do {
-            try listen(at: makeListener(at: path, group: group))
+            try listen(at: makeListener(at: path, group))
         } catch {
             let fault = "\(error)"
             if fault != lastFault { log.notice("clients cannot reach alarmd: \(fault)") }
@@ -163,23 +169,6 @@ extension ControlController {
         lastFault = ""
         log.notice("the socket \(path) was gone, and is made again")
         return true
-    }
-
-    private func makeListener(at path: String, group: String?) throws(SystemError) -> UnixListener {
-        if makesFolder, let slash = path.lastIndex(of: "/") {
-            try Files.makeFolder(String(path[..<slash]))
-        }
-        guard let group else { return try UnixListener(at: path, mode: Self.socketMode) }
-        guard let id = Accounts.groupID(named: group) else {
-            log.notice("there is no group \(group): \(path) is left to this process's own group")
-            return try UnixListener(at: path, mode: Self.socketMode)
-        }
-        do throws(SystemError) {
-            return try UnixListener(at: path, mode: Self.socketMode, group: id)
-        } catch  where error.errno == .notPermitted {
-            log.notice("\(path) is left to this process's own group: \(error)")
-            return try UnixListener(at: path, mode: Self.socketMode)
-        }
     }
 
     private func makeRoom() -> Bool {

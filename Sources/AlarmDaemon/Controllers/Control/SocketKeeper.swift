@@ -47,9 +47,10 @@ final class SocketKeeper {
         watcher = watchFolder()
         var isThere = restore()
         if isThere, watcher == nil {
-            // The folder may have been made just now, together with the socket.
+            // The folder may have been made just now, together with the socket. One that cannot be watched at all is
+            // not worth a wakeup every few seconds.
             watcher = watchFolder()
-            isThere = restore() && watcher != nil
+            isThere = restore()
         }
         guard !isThere else {
             pause = Self.firstPause
