@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: The Wecker authors
+
+import Platform
+import PlayerProtocol
+import TestSupport
+import Testing
+
+@testable import AlarmAudio
+
+@Suite("An output")
+struct OutputTests {
+    static let tone = PlayerTests.tone
+
+    @Test(
+        "that cannot be opened is reported with its error",
+        arguments: [("busy", 16), ("gone", 19), ("noent", 2)])
+    func open(fault: String, code: Int) throws {
+        let rig = try Rig()
+        rig.begin(fault)
+        let player = try PlayerProcess(rig)
+        try player.send(
+            .prepare(Preparation(output: "rig", cardListed: true, first: SoundRequest(.chime))))
+        let failure = try player.failure()
+        #expect(failure.stage == .output)
+        #expect(failure.code == code)
+        _ = try player.waitForExit()
+        #expect(player.exit == .status(0))
+    }
+
+    @Test("that ALSA does not know is reported, with what ALSA says")
+    func unknown() throws {
+        let player = try PlayerProcess(try Rig())
+        try player.send(
+            .prepare(Preparation(output: "nowhere", cardListed: true, first: SoundRequest(.chime))))
+        let failure = try player.failure()
+        #expect(failure.stage == .output)
+        #expect(failure.reason.contains("nowhere"))
+    }
+
+    static let devices = [
+        ("rates \"48000\"; formats \"S32_LE\"; channels \"2\"", 48_000, 2, 4),
+        ("rates \"44100\"; formats \"S16_LE\"; channels \"6\"", 44_100, 6, 2),
+        ("rates \"44099\"; formats \"FLOAT_LE\"; channels \"2\"", 44_099, 2, 4),
+        ("rates \"22050\"; formats \"U8\"; channels \"1\"", 22_050, 1, 1),
+        ("rates \"96000\"; formats \"S24_3LE\"; channels \"2\"", 96_000, 2, 3),
+        ("rates \"48000\"; formats \"S24_LE\"; channels \"2\"", 48_000, 2, 4),
+    ]
+
+    @Test("is given what it takes, and the sound keeps its length", arguments: devices)
+    func device(options: String, rate: Int, channels: Int, width: Int) throws {
+        let rig = try Rig(options: options)
+        let player = try PlayerProcess(rig)
+        let sound = WAV.mono(WAV.tone(22_050), rate: 44_100)
+        try player.arm(SoundRequest(.file(rig.write(sound, to: "tone")), length: .once))
+        try player.go()
+        let last = try player.finished()
+        _ = try player.waitForExit()
+        // 5 ms more, where the last frame is not 0.
+        #expect(last.frames >= rate / 2 && last.frames <= rate / 2 + rate / 200 + 1)
+        let frame = channels * width
+        let heard = rig.heard
+        #expect(heard.count / frame >= last.frames)
+        if channels > 2 {
+            let others = stride(from: 0, to: heard.count - frame, by: frame).flatMap {
+                heard[($0 + 2 * width)..<($0 + frame)]
+            }
+            #expect(others.allSatisfy { $0 == 0 })
+        }
+    }
+
+    @Test("with a larger buffer than asked for is never given more than 200 ms")
+    func queue() throws {
+        let rig = try Rig()
+        let player = try PlayerProcess(rig)
+        let path = rig.write(Self.tone, to: "tone")
+        try player.send(
+            .prepare(
+                Preparation(
+                    output: "rig", buffer: .seconds(1), cardListed: true,
+                    first: SoundRequest(.file(path)))))
+        try player.wait { $0 == .armed }
+        try player.go()
+        let progress = try player.progress { $0.frames > 24_000 }
+        #expect(progress.latency <= .milliseconds(200))
+    }
+
+    @Test("that vanishes while it plays is reported within a second, and the player exits")
+    func vanishes() throws {
+        let rig = try Rig()
+        let player = try PlayerProcess(rig)
+        try player.arm(SoundRequest(.chime))
+        try player.go()
+        try player.progress { $0.frames > 5000 }
+        rig.begin("gone")
+        let failure = try player.failure(within: .seconds(1))
+        #expect(failure.stage == .playing)
+        #expect(failure.code == 19)
+        _ = try player.waitForExit()
+    }
+
+    @Test("that runs dry goes on where it was, and says so")
+    func underrun() throws {
+        let rig = try Rig()
+        let player = try PlayerProcess(rig)
+        try player.arm(SoundRequest(.chime))
+        try player.go()
+        try player.progress { $0.frames > 5000 }
+        rig.begin("xrun")
+        let before = try player.progress { $0.underruns == 1 }
+        let after = try player.progress { $0.frames > before.frames + 24_000 }
+        #expect(after.keepsPace)
+        #expect(after.underruns == 1)
+    }
+
+    @Test("that is suspended is waited for, and goes on")
+    func suspend() throws {
+        let rig = try Rig()
+        let player = try PlayerProcess(rig)
+        try player.arm(SoundRequest(.chime))
+        try player.go()
+        try player.progress { $0.frames > 5000 }
+        rig.begin("suspend")
+        let standing = try player.progress { !$0.keepsPace }
+        rig.end("suspend")
+        try player.progress { $0.frames > standing.frames + 12_000 && $0.keepsPace }
+    }
+
+    @Test("that cannot resume is prepared anew")
+    func noResume() throws {
+        let shim = "LD_PRELOAD=" + Rig.modules + "/libalsashim.so"
+        let rig = try Rig(options: "script \"300:suspend 700:resume\"")
+        let player = try PlayerProcess(
+            rig, environment: [shim, "ALSASHIM=resume=EAGAIN*3,ENOSYS*1000"])
+        try player.arm(SoundRequest(.chime))
+        try player.go()
+        try player.progress { $0.frames > 48_000 }
+        #expect(rig.events.filter { $0.what.hasPrefix("start") }.count == 2)
+    }
+
+    @Test("that stands still while it says that it plays does not keep pace")
+    func stall() throws {
+        let rig = try Rig()
+        let player = try PlayerProcess(rig)
+        try player.arm(SoundRequest(.chime))
+        try player.go()
+        try player.progress { $0.keepsPace }
+        rig.begin("stall")
+        let stalled = try player.progress(within: .seconds(2)) { !$0.keepsPace }
+        let later = try player.progress { $0.time > stalled.time + 300_000_000 }
+        #expect(later.frames == stalled.frames)
+        rig.end("stall")
+        try player.progress { $0.keepsPace && $0.frames > later.frames + 24_000 }
+    }
+
+    @Test("that takes nothing but errors is given up, not asked for ever")
+    func errors() throws {
+        let shim = "LD_PRELOAD=" + Rig.modules + "/libalsashim.so"
+        let rig = try Rig()
+        let player = try PlayerProcess(rig, environment: [shim, "ALSASHIM=writei=EPIPE*1000"])
+        try player.arm(SoundRequest(.chime))
+        try player.send(.go)
+        let failure = try player.failure(within: .seconds(2))
+        #expect(failure.stage == .playing)
+    }
+}
