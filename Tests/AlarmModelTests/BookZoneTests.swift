@@ -97,6 +97,38 @@ struct BookZoneTests {
         #expect(rings(&bench, until: "2026-10-25T12:00") == expected)
     }
 
+    static let oneShots: [(set: String, policy: OverlapPolicy?, ring: String)] = [
+        ("2026-10-24T12:00", nil, "wake@2026-10-25T02:41 at 2026-10-25T00:41"),
+        ("2026-10-25T00:40", nil, "wake@2026-10-25T02:41 at 2026-10-25T00:41"),
+        ("2026-10-25T00:41", nil, "wake@2026-10-25T02:41~2 at 2026-10-25T01:41"),
+        ("2026-10-25T01:40", nil, "wake@2026-10-25T02:41~2 at 2026-10-25T01:41"),
+        ("2026-10-25T01:41", nil, "wake@2026-10-26T02:41 at 2026-10-26T01:41"),
+        ("2026-10-25T00:40", .second, "wake@2026-10-25T02:41~2 at 2026-10-25T01:41"),
+        ("2026-10-25T00:40", .both, "wake@2026-10-25T02:41 at 2026-10-25T00:41"),
+    ]
+
+    @Test(
+        "what is set without a date rings once, the next time the clock reads so",
+        arguments: oneShots)
+    func oneShotInOverlap(_ set: String, _ policy: OverlapPolicy?, _ ring: String) throws {
+        var bench = BookBench(set, zone: TestZone.berlin)
+        let schedule = Schedule(
+            time: clock("02:41"), pattern: .next(fixedTo: nil), overlap: policy)
+        try bench.set(AlarmEdit(id: "wake", schedule: schedule))
+        #expect(rings(&bench, until: "2026-10-27T12:00") == [ring])
+    }
+
+    @Test("what is set without a date and found late is late by the first of two passes")
+    func lateOneShotInOverlap() throws {
+        var bench = BookBench("2026-10-24T12:00", zone: TestZone.berlin)
+        try bench.set("wake", "02:41", .next(fixedTo: nil))
+        #expect(
+            bench.restart(at: "2026-10-25T01:41").last
+                == "present wake@2026-10-25T02:41 first late 3600")
+        _ = try bench.dismiss()
+        #expect(bench.run(to: "2026-10-25T02:30") == [])
+    }
+
     @Test("the second pass of the hour stays silent after a restart too")
     func restartInOverlap() throws {
         var bench = try bench("2026-10-24T12:00", "02:30")

@@ -94,6 +94,9 @@ def due(zone, seconds, days, start, gap, overlap):
     elif days[0] == "w":
         mask = int(days[1:])
         window = [day for day in window if mask >> (day + 6) % 7 & 1]
+    # What is set without a date is for the next time the clock reads so, in whichever pass that is.
+    if days == "n" and overlap == "first":
+        overlap = "both"
     found = []
     for day in window:
         for instant, unreal, second in times_of(zone, day, seconds, gap, overlap):

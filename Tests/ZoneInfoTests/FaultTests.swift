@@ -109,6 +109,9 @@ struct FaultTests {
         Fault(
             "the second pass of a fold chosen", "Europe/Oslo", "next", "02:41",
             after: "2019-10-27T00:40:00Z", "2019-10-27T00:41:00Z"),
+        Fault(
+            "a day later, though the clock reads it once more", "Europe/Oslo", "next", "02:41",
+            after: "2019-10-27T01:40:00Z", "2019-10-27T01:41:00Z"),
     ]
 
     static let oddZones = [

@@ -112,10 +112,13 @@ extension AlarmBook {
     private static let lookBack = Duration.seconds(8 * 86_400)
 
     /// The latest time of the alarm that is due and not decided; the earlier ones are one with it.
+    ///
+    /// A one-shot comes once, the first time, however late it is found.
     private func latestDue(of id: AlarmID, in turn: Turn) -> Upcoming? {
         guard let alarm = alarms[id], let schedule = alarm.schedule, var latest = alarm.upcoming,
             latest.due <= turn.now.wall
         else { return nil }
+        if schedule.isOneShot { return latest }
         // After years of absence a short look back finds the latest; only rare days need the long way.
         let lookBack = turn.now.wall - Self.lookBack
         if latest.due < lookBack,

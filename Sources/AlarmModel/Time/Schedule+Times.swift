@@ -20,6 +20,7 @@ extension Schedule {
     ) -> ScheduledTime? {
         let span = zone.span(at: instant)
         if let time = next(after: instant, farInside: span) { return time }
+        let overlap = passes(by: overlap)
         let now = CivilDateTime(at: instant, offset: span.offset)
         var best: ScheduledTime?
         var fruitless = 0
@@ -53,6 +54,15 @@ extension Schedule {
                 if let next { last = next.instant }
                 return next
             })
+    }
+
+    /// The passes of a repeated hour that count.
+    ///
+    /// What a person sets without a date is for the next time the clock reads so, also where the first pass is
+    /// over when it is set; it comes once, so that it is due in the first of the passes that are ahead.
+    private func passes(by policy: OverlapPolicy) -> OverlapPolicy {
+        if case .next = pattern, policy == .first { return .both }
+        return policy
     }
 
     /// How far a change of the clocks can move a time: offsets lie between -25 and 26 hours of UTC (RFC 9636,
