@@ -14,7 +14,7 @@ final class AlarmClock: ApplicationDelegate {
 
     private struct Parts {
         let log: Log
-        let zones: TimeZones
+        let zones: ZoneController
         let store: StoreController
         let schedule: ScheduleController
         let rings: RingController
@@ -32,14 +32,21 @@ final class AlarmClock: ApplicationDelegate {
     func applicationDidFinishLaunching(_ application: Application) throws {
         let (loop, log) = (application.runLoop, application.log)
         problems.delegate = self
-        let store = StoreController(
-            folder: StateFolder(path: options.stateFolder), on: loop, log: log, problems: problems)
+        let folder = StateFolder(path: options.stateFolder)
+        let store = StoreController(folder: folder, on: loop, log: log, problems: problems)
         try application.addRootController(store)
-        let zones = TimeZones(variable: application.context.environment["TZ"])
+        let zones = TimeZones(
+            environment: application.context.environment, kept: folder.keptZones()
+        ) { [weak application] in application?.followZone(at: $0) }
         let read = ConfigurationSource(options: options, log: log)
             .readAtStart(zones: zones, problems: problems)
         let configuration = read.configuration
         if read.problems.isEmpty { store.keep(accepted: read) }
+        zones.didKeep = { [weak store] in store?.keep(zones: $0) }
+        zones.configured = configuration.zone
+        zones.keepOnly(Set(store.loadedBook.alarmsByZone.keys))
+        let zoneController = ZoneController(zones: zones, on: loop)
+        try application.addRootController(zoneController)
         let program = try PlayerProgram(
             folders: PlayerProgram.folders(
                 besideProgram: ProcessEnvironment.programPath ?? application.context.programName),
@@ -64,12 +71,20 @@ final class AlarmClock: ApplicationDelegate {
             schedule: schedule, store: store, rings: rings, auditions: auditions,
             problems: problems, zones: zones, instance: options.instance)
         parts = Parts(
-            log: log, zones: zones, store: store, schedule: schedule, rings: rings,
-            auditions: auditions, service: service)
+            log: log, zones: zoneController, store: store, schedule: schedule,
+            rings: rings, auditions: auditions, service: service)
+        zoneController.delegate = self
         schedule.delegate = self
         rings.delegate = self
         try application.addRootController(control(application, service))
         apply(configuration)
+        if !application.observesZones {
+            problems.add(
+                Problem(
+                    name: "inotify", severity: .warning,
+                    detail: "changes of time zones are not noticed: the kernel watches no files",
+                    remedy: "sysctl fs.inotify.max_user_instances"))
+        }
         tellZoneProblem()
         tellWakeProblem()
     }
@@ -112,17 +127,15 @@ final class AlarmClock: ApplicationDelegate {
             tell(.clock, Reason(.clockSet, ["seconds": "\(step.components.seconds)"]))
             parts.schedule.reschedule(because: .clockSet)
         case .zoneChanged:
-            let gone = parts.zones.reload()
-            tell(.zone, Reason(.zoneChanged, ["zone": parts.zones.machine.rules.name]))
-            tellZoneProblem(gone: gone)
-            parts.schedule.reschedule(because: .zoneChange)
+            parts.zones.reload()
         }
     }
 
     func applicationDidReceiveReload(_ application: Application) {
         guard let parts else { return }
         let source = ConfigurationSource(options: options, log: parts.log)
-        let read = source.read(zones: parts.zones)
+        parts.zones.reload()
+        let read = source.read(zones: parts.zones.zones)
         guard read.problems.isEmpty else {
             let detail = read.problems.map(\.description).joined(separator: "; ")
             for problem in read.problems { parts.log.error("\(problem)") }
@@ -142,9 +155,9 @@ final class AlarmClock: ApplicationDelegate {
 
     private func apply(_ configuration: Configuration) {
         guard let parts else { return }
-        parts.zones.configured = configuration.zone
+        parts.zones.zones.configured = configuration.zone
         parts.rings.settings.configuration = configuration
-        parts.schedule.context = configuration.context(zones: parts.zones)
+        parts.schedule.context = configuration.context(zones: parts.zones.zones)
     }
 
     // MARK: Telling
@@ -160,11 +173,9 @@ final class AlarmClock: ApplicationDelegate {
         parts.service.tell(event)
     }
 
-    private func tellZoneProblem(gone: [String] = []) {
+    private func tellZoneProblem() {
         guard let parts else { return }
-        let faults =
-            [parts.zones.machine.problem].compactMap(\.self)
-            + gone.map { "the zone \($0) cannot be read any more; its last rules go on" }
+        let faults = parts.zones.zones.faults(ofZonesOf: parts.schedule.book.alarmsByZone)
         guard !faults.isEmpty else {
             problems.mend("zone")
             return
@@ -205,12 +216,22 @@ extension AlarmClock: ScheduleControllerDelegate {
 
     func scheduleController(_ controller: ScheduleController, didChange book: AlarmBook) {
         parts?.store.save(book)
+        if parts?.zones.zones.hasLosses == true { tellZoneProblem() }
     }
 
     func scheduleControllerPlayingTime(
         _ controller: ScheduleController
     ) -> (id: OccurrenceID, played: Duration)? {
         parts?.rings.playingTime
+    }
+}
+
+extension AlarmClock: ZoneControllerDelegate {
+    func zoneControllerDidChange(_ controller: ZoneController) {
+        guard let parts else { return }
+        tell(.zone, Reason(.zoneChanged, ["zone": controller.zones.followed.zone]))
+        tellZoneProblem()
+        parts.schedule.reschedule(because: .zoneChange)
     }
 }
 

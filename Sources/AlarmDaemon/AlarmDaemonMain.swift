@@ -27,7 +27,7 @@ package func AlarmDaemonMain() -> Never {
         print(to: 1, "alarmd \(Wecker.version)\n")
         exit(0)
     case .check:
-        let zones = TimeZones(variable: ProcessEnvironment.variables["TZ"])
+        let zones = TimeZones(environment: ProcessEnvironment.variables)
         let read = ConfigurationSource(options: options, log: .standard).read(zones: zones)
         for problem in read.problems { print(to: 2, "\(problem)\n") }
         exit(read.problems.isEmpty ? 0 : 1)

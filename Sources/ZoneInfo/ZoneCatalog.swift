@@ -14,13 +14,32 @@ package final class ZoneCatalog {
     /// Where zone data is installed (tzset(3)).
     package static let folder = "/usr/share/zoneinfo"
 
+    /// What came of reading the zones anew.
+    package struct Reload: Hashable, Sendable {
+        /// Whether the rules of any zone changed.
+        package var didChange: Bool
+        /// The names of those that cannot be read any more, in order; their last rules go on.
+        package var lost: [String]
+    }
+
+    /// The data of the zones that are to outlast their files, as it was read last.
+    package private(set) var kept: [String: [UInt8]]
+
     private let folder: String
     private let read: Read
     private var zones: [String: Zone] = [:]
 
     /// Creates a catalogue.
-    package init(folder: String = ZoneCatalog.folder, read: @escaping Read) {
+    ///
+    /// - Parameters:
+    ///   - folder: Where zone data is installed.
+    ///   - kept: Data that was kept, for zones whose files cannot be read.
+    ///   - read: Reads a file.
+    package init(
+        folder: String = ZoneCatalog.folder, kept: [String: [UInt8]] = [:], read: @escaping Read
+    ) {
         self.folder = folder
+        self.kept = kept
         self.read = read
     }
 
@@ -32,27 +51,57 @@ package final class ZoneCatalog {
     /// - Throws: ``ZoneInfoError`` where no such zone is installed, or its data is damaged.
     package func zone(named name: String) throws(ZoneInfoError) -> any ZoneRules {
         if let zone = zones[name] { return zone }
-        let zone = try load(name)
+        let zone: Zone
+        do throws(ZoneInfoError) {
+            zone = try load(name).zone
+        } catch {
+            guard let bytes = kept[name], let last = try? Zone(name: name, tzif: bytes) else {
+                throw error
+            }
+            zone = last
+        }
         zones[name] = zone
         return zone
     }
 
-    /// Reads each known zone anew.
+    /// Keeps the data of the zone called `name` from now on, as it is and as ``reload()`` finds it.
     ///
-    /// - Returns: The names of those that cannot be read any more; their last rules go on.
-    @discardableResult
-    package func reload() -> [String] {
-        zones.keys.sorted().filter { name in
-            guard let zone = try? load(name) else { return true }
-            zones[name] = zone
-            return false
-        }
+    /// One that cannot be read stays as it was kept before.
+    package func keep(_ name: String) {
+        if let bytes = try? load(name).bytes { kept[name] = bytes }
     }
 
-    private func load(_ name: String) throws(ZoneInfoError) -> Zone {
-        guard Self.isName(name) else { throw .invalidName(name) }
-        guard let bytes = read("\(folder)/\(name)") else { throw .unknownZone(name) }
-        return try Zone(name: name, tzif: bytes)
+    /// Keeps only the zones called `names`.
+    package func keepOnly(_ names: Set<String>) {
+        kept = kept.filter { names.contains($0.key) }
+        for name in names { keep(name) }
+    }
+
+    /// Reads each known zone anew.
+    package func reload() -> Reload {
+        var reload = Reload(didChange: false, lost: [])
+        for (name, old) in zones {
+            guard let (zone, bytes) = try? load(name) else {
+                reload.lost.append(name)
+                continue
+            }
+            if kept[name] != nil { kept[name] = bytes }
+            if zone != old { reload.didChange = true }
+            zones[name] = zone
+        }
+        reload.lost.sort()
+        return reload
+    }
+
+    /// The file of the zone called `name`; `nil` where it can be no zone's name.
+    package func path(of name: String) -> String? {
+        Self.isName(name) ? "\(folder)/\(name)" : nil
+    }
+
+    private func load(_ name: String) throws(ZoneInfoError) -> (zone: Zone, bytes: [UInt8]) {
+        guard let path = path(of: name) else { throw .invalidName(name) }
+        guard let bytes = read(path) else { throw .unknownZone(name) }
+        return (try Zone(name: name, tzif: bytes), bytes)
     }
 
     /// Whether `name` may be the name of a zone: relative, and of the characters that such names have.
@@ -85,12 +134,20 @@ extension ZoneCatalog {
     /// The file that says which zone the machine is in (localtime(5)).
     package static let machineFile = "/etc/localtime"
 
+    /// The file that the machine's zone is read from, where `variable` is the value of `TZ`; `nil` where that
+    /// names none.
+    package func machineFile(variable: String?) -> String? {
+        guard let variable else { return Self.machineFile }
+        let value = Self.value(of: variable)
+        return value.hasPrefix("/") ? value : path(of: Self.plainName(value))
+    }
+
     /// Finds the zone the machine is in, as tzset(3) does: by `TZ`, else by `/etc/localtime`; else UTC, and
     /// says so.
     ///
     /// - Parameters:
     ///   - variable: The value of `TZ`, or `nil` where it is unset.
-    ///   - target: What `/etc/localtime` links to, or `nil` where it is no link.
+    ///   - target: What the file that the zone is read from links to, or `nil` where it is no link.
     /// - Returns: The zone; it always has rules.
     package func machineZone(variable: String?, target: String?) -> MachineZone {
         if let variable { return named(byVariable: variable, target: target) }
@@ -98,9 +155,9 @@ extension ZoneCatalog {
         guard let bytes = read(path) else {
             return .utc(because: "\(path) cannot be read", source: path)
         }
-        let name = target.flatMap(Self.name(ofTarget:)) ?? "local"
+        let name = target.flatMap(name(ofTarget:)) ?? "local"
         // A file that counts leap seconds ends when the next may come; its sister does not.
-        if target?.split(separator: "/").contains("right") == true, let zone = try? load(name) {
+        if target?.split(separator: "/").contains("right") == true, let zone = try? load(name).zone {
             return MachineZone(rules: zone, source: path)
         }
         do throws(ZoneInfoError) {
@@ -111,18 +168,17 @@ extension ZoneCatalog {
     }
 
     private func named(byVariable variable: String, target: String?) -> MachineZone {
-        let value = variable.hasPrefix(":") ? String(variable.dropFirst()) : variable
+        let value = Self.value(of: variable)
         // An empty TZ means UTC (tzset(3)).
         if value.isEmpty { return MachineZone(rules: UTC(), source: "TZ") }
         if value.hasPrefix("/") {
-            let target = value == Self.machineFile ? target : value
-            let name = target.flatMap(Self.name(ofTarget:)) ?? "local"
+            let name = target.flatMap(name(ofTarget:)) ?? name(ofTarget: value) ?? "local"
             guard let bytes = read(value), let zone = try? Zone(name: name, tzif: bytes) else {
                 return .utc(because: "TZ=\(variable) names no zone file", source: "TZ")
             }
             return MachineZone(rules: zone, source: "TZ")
         }
-        if let zone = try? load(Self.plainName(value)) {
+        if let zone = try? load(Self.plainName(value)).zone {
             return MachineZone(rules: zone, source: "TZ")
         }
         if let zone = try? Zone(name: value, posix: value) {
@@ -131,11 +187,22 @@ extension ZoneCatalog {
         return .utc(because: "TZ=\(variable) is no time zone", source: "TZ")
     }
 
+    private static func value(of variable: String) -> String {
+        variable.hasPrefix(":") ? String(variable.dropFirst()) : variable
+    }
+
     /// The name of a zone from the path of its file, or `nil` where the path is in no zone folder.
-    static func name(ofTarget target: String) -> String? {
-        guard let marker = target.utf8Range(of: "zoneinfo/") else { return nil }
-        let name = plainName(String(target[marker.upperBound...]))
-        return isName(name) ? name : nil
+    package func name(ofTarget target: String) -> String? {
+        let rest: Substring
+        if target.hasPrefix("\(folder)/") {
+            rest = target.dropFirst(folder.count + 1)
+        } else if let marker = target.utf8Range(of: "zoneinfo/") {
+            rest = target[marker.upperBound...]
+        } else {
+            return nil
+        }
+        let name = Self.plainName(String(rest))
+        return Self.isName(name) ? name : nil
     }
 
     /// The name of a zone without the folder of its kind: clocks here count no leap seconds.

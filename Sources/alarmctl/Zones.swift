@@ -12,10 +12,15 @@ enum Zones {
     /// - Throws: ``UsageError`` where there is none of that name.
     static func rules(named name: String?) throws(UsageError) -> any ZoneRules {
         // More than the largest file of any zone.
-        let catalog = ZoneCatalog { try? FileReader.read($0, limit: 1 << 20) }
+        let folder = Surroundings.variable("TZDIR").flatMap { $0.hasPrefix("/") ? $0 : nil }
+        let catalog = ZoneCatalog(folder: folder ?? ZoneCatalog.folder) {
+            try? FileReader.read($0, limit: 1 << 20)
+        }
         guard let name else {
             let variable = Surroundings.variable("TZ")
-            return catalog.machineZone(variable: variable, target: ZoneLink.target()).rules
+            let file = catalog.machineFile(variable: variable)
+            let target = file.flatMap { ZoneLink.target(of: $0) }
+            return catalog.machineZone(variable: variable, target: target).rules
         }
         do throws(ZoneInfoError) { return try catalog.zone(named: name) } catch {
             throw UsageError(

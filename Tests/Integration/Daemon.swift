@@ -11,6 +11,7 @@ final class Daemon {
     let rig: Rig
     private(set) var program: Program?
     private let launcher: [String]
+    private let variables: [String]
 
     var folder: String { rig.folder }
     var configuration: String { folder + "/alarmd.conf" }
@@ -26,9 +27,14 @@ final class Daemon {
     ///   - configuration: The configuration file's text, beside the output.
     ///   - shell: Words of a shell that runs before the daemon in its process, such as `umask 0`.
     ///   - output: Options of the output, as ALSA's configuration has them.
+    ///   - variables: Variables of its environment, as `NAME=value`, in the place of the usual ones.
     /// - Throws: `Rig.Missing` where there is no compiler.
-    init(configuration: String = "", shell: String? = nil, output: String = "") throws {
+    init(
+        configuration: String = "", shell: String? = nil, output: String = "",
+        variables: [String] = []
+    ) throws {
         rig = try Rig(options: output)
+        self.variables = variables
         launcher = shell.map { ["/bin/sh", "-c", "\($0); exec \"$@\"", "sh"] } ?? []
         configure(configuration)
     }
@@ -37,9 +43,11 @@ final class Daemon {
 
     /// A daemon that runs and answers.
     static func running(
-        configuration: String = "", shell: String? = nil, output: String = ""
+        configuration: String = "", shell: String? = nil, output: String = "",
+        variables: [String] = []
     ) throws -> Daemon {
-        let daemon = try Daemon(configuration: configuration, shell: shell, output: output)
+        let daemon = try Daemon(
+            configuration: configuration, shell: shell, output: output, variables: variables)
         try daemon.start()
         return daemon
     }
@@ -50,10 +58,12 @@ final class Daemon {
     }
 
     private var environment: [String] {
-        [
+        let usual = [
             "PATH=/usr/sbin:/usr/bin:/sbin:/bin", "HOME=\(folder)", "LC_ALL=C.UTF-8", "TZ=UTC",
             "ALSA_CONFIG_PATH=\(rig.configuration)", "ALARMD_SOCKET=\(socket)",
         ]
+        let names = Set(variables.map { $0.prefix { $0 != "=" } })
+        return variables + usual.filter { !names.contains($0.prefix { $0 != "=" }) }
     }
 
     private func words(socket: String?, stateFolder: String?) -> [String] {

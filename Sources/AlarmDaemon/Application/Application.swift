@@ -76,6 +76,14 @@ final class Application {
             .map { "\($0.key)=\($0.value)" }.sorted()
     }
 
+    /// Whether changes of zone files are told.
+    var observesZones: Bool { services?.zones != nil }
+
+    /// Tells the delegate from now on when the zone file at `path` changes, or a link on the way to it.
+    func followZone(at path: String) {
+        services?.zones?.follow(path)
+    }
+
     /// Starts a root controller and keeps it until the application ends.
     ///
     /// For the delegate, at launch.

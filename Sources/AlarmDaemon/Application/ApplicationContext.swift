@@ -20,16 +20,13 @@ struct ApplicationContext {
     /// Reads the clocks.
     var readClocks: () -> ClockReading
 
-    /// The link that names the machine's zone; nil watches none.
-    var zoneLink: String?
-
     /// The first descriptor that the service manager passes (`SD_LISTEN_FDS_START`).
     var firstPassedDescriptor: Int32
 
     /// Creates a context.
     init(
         arguments: [String], environment: [String: String], processID: Int32, log: Log,
-        readClocks: @escaping () -> ClockReading = { .now }, zoneLink: String? = nil,
+        readClocks: @escaping () -> ClockReading = { .now },
         firstPassedDescriptor: Int32 = 3
     ) {
         self.arguments = arguments
@@ -37,7 +34,6 @@ struct ApplicationContext {
         self.processID = processID
         self.log = log
         self.readClocks = readClocks
-        self.zoneLink = zoneLink
         self.firstPassedDescriptor = firstPassedDescriptor
     }
 
@@ -45,7 +41,7 @@ struct ApplicationContext {
     static var process: ApplicationContext {
         ApplicationContext(
             arguments: CommandLine.arguments, environment: ProcessEnvironment.variables,
-            processID: ProcessEnvironment.processID, log: .standard, zoneLink: ZoneLink.path)
+            processID: ProcessEnvironment.processID, log: .standard)
     }
 
     /// The program's name, without its folder.

@@ -17,7 +17,7 @@ final class ApplicationServices {
     private let handler: (ApplicationEvent) -> Void
     private let signals: SignalSource
     private let clock: ClockObserver
-    private var zone: ZoneObserver?
+    private(set) var zones: ZoneObserver?
     private var watchdog: Watchdog?
 
     init(
@@ -34,23 +34,20 @@ final class ApplicationServices {
             handler($0 == .hangUp ? .reloadRequested : .endRequested)
         }
         clock = try ClockObserver(on: loop, readClocks: context.readClocks, handler: handler)
-        if let link = context.zoneLink {
-            zone = Self.observeZone(link, on: loop, log: context.log, handler: handler)
-        }
+        zones = Self.observeZones(on: loop, log: context.log, handler: handler)
         if let interval = serviceManager.watchdogInterval {
             watchdog = try Watchdog(every: interval / 2, on: loop, serviceManager: serviceManager)
         }
     }
 
     /// A machine out of inotify instances still has an alarm clock, which says that it follows no zone change.
-    private static func observeZone(
-        _ link: String, on loop: RunLoop, log: Log,
-        handler: @escaping (ApplicationEvent) -> Void
+    private static func observeZones(
+        on loop: RunLoop, log: Log, handler: @escaping (ApplicationEvent) -> Void
     ) -> ZoneObserver? {
         do {
-            return try ZoneObserver(link: link, on: loop) { handler(.timeChanged(.zoneChanged)) }
+            return try ZoneObserver(on: loop) { handler(.timeChanged(.zoneChanged)) }
         } catch {
-            log.error("changes of the machine's zone will not be noticed: \(error)")
+            log.error("changes of time zones will not be noticed: \(error)")
             return nil
         }
     }

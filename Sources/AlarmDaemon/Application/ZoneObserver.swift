@@ -3,54 +3,92 @@
 
 internal import Platform
 
-/// Notices that the machine's zone changed: that its link names another, or that the file which it names was
-/// replaced, as an update of the zones does.
+/// Notices that a zone file changed: that it was written or replaced, as an update of the zones does, or that a
+/// link or a folder on the way to it was.
 final class ZoneObserver {
-    private let link: Location
     private let handler: () -> Void
     private var watcher: FileWatcher?
-    private var zone: Location?
+    private var paths: Set<String> = []
+    /// The names that matter, by the folder that they are in.
+    private var names: [String: Set<String>] = [:]
 
-    /// A file by its folder and name, as the watcher tells them.
-    struct Location: Hashable {
-        var folder: String
-        var name: String
-
-        init(path: String) {
-            let slash = path.lastIndex(of: "/")
-            folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-            name = slash.map { String(path[path.index(after: $0)...]) } ?? path
-        }
-
-        /// What a link at this place means by its target.
-        func resolving(_ target: String) -> Location {
-            Location(path: target.hasPrefix("/") ? target : "\(folder)/\(target)")
-        }
-    }
-
-    init(link path: String, on loop: RunLoop, handler: @escaping () -> Void) throws(SystemError) {
-        link = Location(path: path)
+    /// Creates an observer that follows nothing yet.
+    init(on loop: RunLoop, handler: @escaping () -> Void) throws(SystemError) {
         self.handler = handler
         watcher = try FileWatcher(on: loop) { [weak self] in self?.look(at: $0) }
-        try watcher?.watch(folder: link.folder)
-        followLink()
     }
 
-    /// Watches where the link points to now.
+    /// Tells from now on when the file at the absolute path `path` changes; it need not be there yet.
+    func follow(_ path: String) {
+        guard path.hasPrefix("/"), paths.insert(path).inserted else { return }
+        walk(path)
+    }
+
+    /// Watches each step of the way to a file.
     ///
-    /// That a zone is missing is for who reads it to say.
-    private func followLink() {
-        let target = ZoneLink.target(of: "\(link.folder)/\(link.name)")
-        zone = target.map(link.resolving)
-        guard let zone, zone.folder != link.folder else { return }
-        try? watcher?.watch(folder: zone.folder)
+    /// A folder that is missing is watched as soon as the one above it tells that it is there.
+    private func walk(_ path: String) {
+        for step in FileWay(to: path, linkTarget: { ZoneLink.target(of: $0) }).steps
+        where names[step.folder, default: []].insert(step.name).inserted {
+            try? watcher?.watch(folder: step.folder)
+        }
     }
 
     private func look(at event: FileWatcher.Event) {
-        let isLink = event.folder == link.folder && event.name == link.name
-        let isZone = event.folder == zone?.folder && event.name == zone?.name
-        guard isLink || isZone || event.change.contains(.eventsLost) else { return }
-        followLink()
+        let matters =
+            event.name.map { names[event.folder]?.contains($0) == true }
+            ?? (event.change.contains(.eventsLost) || names[event.folder] != nil)
+        guard matters else { return }
+        names = [:]
+        for path in paths { walk(path) }
         handler()
+    }
+}
+
+/// The way to a file: each name that is looked up in a folder, links followed.
+struct FileWay {
+    /// A name that is looked up, and the folder that it is looked up in.
+    struct Step: Hashable {
+        var folder: String
+        var name: String
+    }
+
+    /// The steps, the file itself last; fewer where a link leads round in a circle.
+    private(set) var steps: [Step] = []
+
+    /// As many links as Linux follows (path_resolution(7)).
+    private static let linkLimit = 40
+
+    /// Walks to an absolute path.
+    ///
+    /// - Parameters:
+    ///   - path: The path.
+    ///   - linkTarget: What a link points to as it is written, or `nil` where it is no link.
+    init(to path: String, linkTarget: (String) -> String?) {
+        var folder = "/"
+        var links = 0
+        var rest = Array(path.split(separator: "/").reversed())
+        while let name = rest.popLast() {
+            if name == "." { continue }
+            if name == ".." {
+                folder = Self.parent(of: folder)
+                continue
+            }
+            steps.append(Step(folder: folder, name: String(name)))
+            let here = folder == "/" ? "/\(name)" : "\(folder)/\(name)"
+            guard let target = linkTarget(here) else {
+                folder = here
+                continue
+            }
+            links += 1
+            guard links <= Self.linkLimit else { return }
+            if target.hasPrefix("/") { folder = "/" }
+            rest += target.split(separator: "/").reversed()
+        }
+    }
+
+    private static func parent(of folder: String) -> String {
+        let slash = folder.lastIndex(of: "/") ?? folder.startIndex
+        return slash == folder.startIndex ? "/" : String(folder[..<slash])
     }
 }

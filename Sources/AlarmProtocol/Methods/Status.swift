@@ -27,6 +27,9 @@ package struct StatusReply: WireObject {
     /// The machine's zone.
     package var zone: String = ""
 
+    /// Where that is said: the path of a file, `TZ`, or `configuration`.
+    package var zoneSource: String?
+
     /// Whether the clock can be trusted.
     package var clockTrusted: Bool = false
 
@@ -53,6 +56,7 @@ package struct StatusReply: WireObject {
         .init("instance", \.instance),
         .init("time", \.time),
         .init("zone", \.zone),
+        .init("zoneSource", \.zoneSource),
         .init("clockTrusted", \.clockTrusted),
         .init("canWake", \.canWake),
         .init("ringing", \.ringing),
@@ -67,14 +71,16 @@ package struct StatusReply: WireObject {
 
     /// Creates the value from its members.
     package init(
-        version: String, instance: Wire.Instance, time: String, zone: String, clockTrusted: Bool,
-        canWake: Bool, ringing: [Wire.Occurrence], next: Wire.Occurrence? = nil,
+        version: String, instance: Wire.Instance, time: String, zone: String,
+        zoneSource: String? = nil, clockTrusted: Bool, canWake: Bool, ringing: [Wire.Occurrence],
+        next: Wire.Occurrence? = nil,
         output: String? = nil, missed: [Wire.Occurrence], problems: [Wire.Check]
     ) {
         self.version = version
         self.instance = instance
         self.time = time
         self.zone = zone
+        self.zoneSource = zoneSource
         self.clockTrusted = clockTrusted
         self.canWake = canWake
         self.ringing = ringing

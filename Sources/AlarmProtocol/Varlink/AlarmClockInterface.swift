@@ -141,7 +141,7 @@ package enum AlarmClockInterface {
         method Snooze(occurrence: ?string, seconds: ?int, until: ?string) -> (occurrences: []Occurrence)
         method Dismiss(occurrence: ?string, all: ?bool) -> (dismissed: []string)
         # `missed` and `problems` stay until they are acknowledged or mended.
-        method Status() -> (version: string, instance: (system, user), time: string, zone: string, clockTrusted: bool, canWake: bool, ringing: []Occurrence, next: ?Occurrence, output: ?string, missed: []Occurrence, problems: []Check)
+        method Status() -> (version: string, instance: (system, user), time: string, zone: string, zoneSource: ?string, clockTrusted: bool, canWake: bool, ringing: []Occurrence, next: ?Occurrence, output: ?string, missed: []Occurrence, problems: []Check)
         method Acknowledge() -> (acknowledged: int)
         # Call with "more": one reply for every event. The first is always of kind `state`, whatever `kinds` asks for.
         method Monitor(kinds: ?[]EventKind) -> (event: Event)

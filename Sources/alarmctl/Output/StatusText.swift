@@ -63,10 +63,11 @@ enum StatusText {
             next = "\(text ?? due)  \(occurrence.alarm)"
         }
         let trust = status.clockTrusted ? "" : ", not yet trusted"
+        let source = status.zoneSource.map { " (\($0))" } ?? ""
         let owner = status.instance == .user ? "your own" : "the system's"
         let rows: [(String, String)] = [
             ("Next    ", next),
-            ("Time    ", "\(time?.long ?? status.time), \(status.zone)\(trust)"),
+            ("Time    ", "\(time?.long ?? status.time), \(status.zone)\(source)\(trust)"),
             ("Wakes   ", status.canWake ? "yes" : "no: a suspended machine stays asleep"),
             ("Output  ", status.output ?? "not used yet"),
             ("Daemon  ", "\(owner), version \(status.version)"),

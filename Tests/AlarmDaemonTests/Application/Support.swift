@@ -132,10 +132,10 @@ extension ApplicationContext {
     /// A context of a test's own, which no service manager knows of.
     static func test(
         log: Log, environment: [String: String] = [:],
-        readClocks: @escaping () -> ClockReading = { .now }, zoneLink: String? = nil
+        readClocks: @escaping () -> ClockReading = { .now }
     ) -> ApplicationContext {
         ApplicationContext(
             arguments: ["/usr/bin/alarmd"], environment: environment, processID: 4711, log: log,
-            readClocks: readClocks, zoneLink: zoneLink)
+            readClocks: readClocks)
     }
 }

@@ -8,60 +8,122 @@ import Testing
 
 @testable import AlarmDaemon
 
-@Suite("The machine's zone")
+@Suite("A zone file that is followed")
 struct ZoneObserverTests {
-    @Test("has changed when its link, or the file that it names, is replaced")
-    func replaced() throws {
+    /// A machine's folders: a link to a zone, and the zones behind a link as well.
+    private final class Machine {
         let folder = TemporaryFolder()
-        let zones = TemporaryFolder()
-        let loop = try RunLoop()
-        #expect(unsafe symlink(zones.file("Berlin"), folder.file("localtime")) == 0)
+        let loop: RunLoop
         var changes = 0
-        let observer = try ZoneObserver(link: folder.file("localtime"), on: loop) { changes += 1 }
+        private var observer: ZoneObserver?
 
-        try touch(folder.file("hosts"))
-        try loop.poll()
-        #expect(changes == 0, "another file in the same folder")
+        init() throws {
+            loop = try RunLoop()
+            for name in ["etc", "data", "data/Europe"] { folder.makeFolder(name) }
+            folder.link("zoneinfo", to: "data")
+            folder.write("1", to: "data/Europe/Berlin")
+            folder.link("etc/localtime", to: "../zoneinfo/Europe/Berlin")
+            observer = try ZoneObserver(on: loop) { [weak self] in self?.changes += 1 }
+            observer?.follow(folder.file("etc/localtime"))
+        }
 
-        #expect(unsafe mkdir(zones.file("new"), 0o700) == 0)
-        #expect(unsafe rename(zones.file("new"), zones.file("Berlin")) == 0)
-        try loop.poll()
-        #expect(changes == 1, "the zone's rules were updated")
+        func rename(_ old: String, to new: String) {
+            #expect(unsafe Glibc.rename(folder.file(old), folder.file(new)) == 0)
+        }
 
-        #expect(unsafe symlink(zones.file("Tokyo"), folder.file("next")) == 0)
-        #expect(unsafe rename(folder.file("next"), folder.file("localtime")) == 0)
-        try loop.poll()
-        #expect(changes == 2, "another zone was chosen")
+        func poll() throws -> Bool {
+            defer { changes = 0 }
+            try loop.poll()
+            return changes > 0
+        }
+    }
 
-        #expect(unsafe mkdir(zones.file("Tokyo"), 0o700) == 0)
-        try loop.poll()
-        #expect(changes == 3, "the zone that is followed now")
+    nonisolated enum Change: String, CaseIterable {
+        case fileWritten, fileReplaced, fileRemoved, linkReplaced, linkBecomesFile
+        case linkToAllZonesSwapped, folderRenamed
+    }
 
-        #expect(unsafe unlink(folder.file("localtime")) == 0)
+    @Test(
+        "has changed when it, a link to it, or a folder above it is replaced, written or removed",
+        arguments: Change.allCases)
+    func change(_ change: Change) throws {
+        let machine = try Machine()
+        machine.folder.write("", to: "etc/hosts")
+        #expect(try !machine.poll(), "another file of the same folder")
+        make(change, on: machine)
+        #expect(try machine.poll(), "it changed")
+        #expect(try !machine.poll(), "once")
+    }
+
+    private func make(_ change: Change, on machine: Machine) {
+        let folder = machine.folder
+        switch change {
+        case .fileWritten: folder.write("2", to: "data/Europe/Berlin")
+        case .fileReplaced:
+            folder.write("2", to: "data/Europe/new")
+            machine.rename("data/Europe/new", to: "data/Europe/Berlin")
+        case .fileRemoved: _ = unsafe unlink(folder.file("data/Europe/Berlin"))
+        case .linkReplaced:
+            folder.link("etc/next", to: "../zoneinfo/Europe/Paris")
+            machine.rename("etc/next", to: "etc/localtime")
+        case .linkBecomesFile:
+            _ = unsafe unlink(folder.file("etc/localtime"))
+            folder.write("2", to: "etc/localtime")
+        case .linkToAllZonesSwapped:
+            folder.link("next", to: "etc")
+            machine.rename("next", to: "zoneinfo")
+        case .folderRenamed: machine.rename("data", to: "old")
+        }
+    }
+
+    @Test("is followed at its new place after each change")
+    func again() throws {
+        let machine = try Machine()
+        machine.rename("data", to: "old")
+        #expect(try machine.poll(), "gone")
+        machine.folder.makeFolder("data")
+        machine.folder.makeFolder("data/Europe")
+        #expect(try machine.poll(), "a folder came back")
+        machine.folder.write("2", to: "data/Europe/Berlin")
+        #expect(try machine.poll(), "the file came back")
+        machine.folder.write("3", to: "data/Europe/Berlin")
+        #expect(try machine.poll(), "written once more")
+    }
+
+    @Test("that is not there yet is found when it is made")
+    func absent() throws {
+        let folder = TemporaryFolder()
+        let loop = try RunLoop()
+        var changes = 0
+        let observer = try ZoneObserver(on: loop) { changes += 1 }
+        observer.follow(folder.file("zoneinfo/Europe/Berlin"))
+        folder.makeFolder("zoneinfo")
         try loop.poll()
-        #expect(changes == 4, "no zone was chosen")
+        folder.makeFolder("zoneinfo/Europe")
+        try loop.poll()
+        changes = 0
+        folder.write("1", to: "zoneinfo/Europe/Berlin")
+        try loop.poll()
+        #expect(changes > 0)
         withExtendedLifetime(observer) {}
     }
 
     @Test(
-        "is found by its link's target",
+        "is reached by way of each link",
         arguments: [
-            ("/etc/localtime", "../usr/share/zoneinfo/UTC", "/etc/../usr/share/zoneinfo", "UTC"),
-            (
-                "/etc/localtime", "/usr/share/zoneinfo/Europe/Berlin", "/usr/share/zoneinfo/Europe",
-                "Berlin"
-            ),
-            ("/localtime", "/UTC", "/", "UTC"), ("localtime", "UTC", ".", "UTC"),
+            ("/etc/localtime", "/:etc /etc:localtime /:usr /usr:zones /usr/zones:Berlin"),
+            ("/relative", "/:relative /:usr /usr:zones /usr/zones:Berlin"),
+            ("/up/../etc/./b", "/:up /:etc /etc:b"),
+            ("/missing/Berlin", "/:missing /missing:Berlin"),
         ])
-    func location(link: String, target: String, folder: String, name: String) {
-        let zone = ZoneObserver.Location(path: link).resolving(target)
-        #expect(zone.folder == folder)
-        #expect(zone.name == name)
+    func way(path: String, steps: String) {
+        let links = ["/etc/localtime": "/usr/zones/Berlin", "/relative": "usr/zones/Berlin"]
+        let way = FileWay(to: path) { links[$0] }
+        #expect(way.steps.map { "\($0.folder):\($0.name)" }.joined(separator: " ") == steps)
     }
 
-    private func touch(_ path: String) throws {
-        let descriptor = unsafe open(path, O_WRONLY | O_CREAT, 0o600)
-        try #require(descriptor >= 0)
-        Descriptor(owning: descriptor).close()
+    @Test("behind a link that leads in a circle is given up")
+    func circle() {
+        #expect(FileWay(to: "/a") { $0 == "/a" ? "a" : nil }.steps.count == 41)
     }
 }

@@ -31,6 +31,7 @@ extension AlarmService {
                 let outcome = try book.set(edit, at: moment, in: context, by: client.userName)
                 return (outcome, outcome.effects)
             }
+            if let zone = edit.schedule?.zone { zones.keep(zone) }
         } catch {
             responder.fail(error)
             return

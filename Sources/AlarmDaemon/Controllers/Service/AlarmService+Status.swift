@@ -13,10 +13,11 @@ extension AlarmService {
         func written(_ occurrences: [Occurrence]) -> [Wire.Occurrence] {
             occurrences.map { writer.occurrence($0, in: book, at: moment) }
         }
+        let (zone, source) = zones.followed
         responder.reply(
             StatusReply(
                 version: Wecker.version, instance: instance == .user ? .user : .system,
-                time: writer.text(moment.wall, zone: nil), zone: zones.machine.rules.name,
+                time: writer.text(moment.wall, zone: nil), zone: zone, zoneSource: source,
                 clockTrusted: ClockQuality.isSynchronized == true
                     || ClockQuality.hasBatteryClock(),
                 canWake: schedule.wakeRefusal == nil, ringing: written(book.liveOccurrences),

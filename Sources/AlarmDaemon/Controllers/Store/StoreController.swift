@@ -27,6 +27,7 @@ final class StoreController: Controller {
     private var lock: FolderLock?
     private var writer: SnapshotWriter?
     private var configurationWriter: SnapshotWriter?
+    private var zonesWriter: SnapshotWriter?
     private var retryTimer: Timer?
     private var waiting: [Waiting] = []
     private var lastBytes: [UInt8] = []
@@ -117,6 +118,8 @@ final class StoreController: Controller {
         configurationWriter = nil
         lock = nil
     }
+        _ = zonesWriter?.finish(within: .seconds(1))
+        zonesWriter = nil
 
     /// Hands the book over to be stored, and returns at once.
     func save(_ book: AlarmBook) {
@@ -140,6 +143,23 @@ final class StoreController: Controller {
     func whenSaved(within limit: Duration? = nil, _ completion: @escaping (Outcome) -> Void) {
         guard let writer, writer.settledGeneration < generation else {
             completion(lastOutcome)
+    /// Keeps the data of the zones that alarms name, for a start at which their files cannot be read.
+    func keep(zones: [String: [UInt8]]) {
+        do throws(SystemError) {
+            if zonesWriter == nil {
+                zonesWriter = try SnapshotWriter(
+                    folder: folder.path, name: StateFolder.zonesFileName, on: loop
+                ) { [log] completion in
+                    guard let error = completion.error else { return }
+                    log.warning("the rules of time zones are not kept for worse times: \(error)")
+                }
+            }
+        } catch {
+            log.warning("the rules of time zones are not kept for worse times: \(error)")
+        }
+        zonesWriter?.write(KeptZones.encode(zones))
+    }
+
             return
         }
         let entry = Waiting(generation: generation, completion: completion)
