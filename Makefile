@@ -28,6 +28,8 @@ UNITDIR = $(PREFIX)/lib/systemd/system
 USERUNITDIR = $(PREFIX)/lib/systemd/user
 SYSUSERSDIR = $(PREFIX)/lib/sysusers.d
 TMPFILESDIR = $(PREFIX)/lib/tmpfiles.d
+# polkitd reads /etc and /usr/share, and no other prefix.
+POLKITDIR = $(if $(filter /usr,$(PREFIX)),$(PREFIX)/share,$(SYSCONFDIR))/polkit-1/rules.d
 VARLINKDIR = $(PREFIX)/share/varlink
 CONFDIR = $(SYSCONFDIR)/alarmd
 
@@ -115,6 +117,7 @@ install:
 	else $(INSTALL_DATA) -v config/alarmd.conf '$(DESTDIR)$(CONFDIR)/alarmd.conf'; fi
 
 # A configuration that was changed stays, and so does the state; folders go where nothing else is in them.
+	$(INSTALL_DATA) systemd/polkit-1/rules.d/wecker.rules '$(DESTDIR)$(POLKITDIR)/wecker.rules'
 uninstall:
 	@if cmp -s '$(DESTDIR)$(DATADIR)/alarmd.conf' '$(DESTDIR)$(CONFDIR)/alarmd.conf'; then \
 	    rm -f '$(DESTDIR)$(CONFDIR)/alarmd.conf'; \
@@ -126,7 +129,8 @@ uninstall:
 	    '$(DESTDIR)$(MANDIR)/man8/alarmd.8' \
 	    '$(DESTDIR)$(UNITDIR)/alarmd.service' '$(DESTDIR)$(UNITDIR)/alarmd.socket' \
 	    '$(DESTDIR)$(USERUNITDIR)/alarmd.service' \
-	    '$(DESTDIR)$(SYSUSERSDIR)/wecker.conf' '$(DESTDIR)$(TMPFILESDIR)/wecker.conf'
+	    '$(DESTDIR)$(SYSUSERSDIR)/wecker.conf' '$(DESTDIR)$(TMPFILESDIR)/wecker.conf' \
+	    '$(DESTDIR)$(POLKITDIR)/wecker.rules'
 	@cd '$(DESTDIR)/' && for folder in '$(LIBEXECDIR)' '$(DATADIR)' '$(VARLINKDIR)' '$(CONFDIR)'; do \
 	    rmdir ".$$folder" 2>/dev/null || true; done
 	@if [ -n '$(DESTDIR)' ] && [ -d '$(DESTDIR)' ]; then \

@@ -17,6 +17,7 @@ final class AlarmClock: ApplicationDelegate {
         let zones: ZoneController
         let store: StoreController
         let schedule: ScheduleController
+        let sleep: SleepController
         let rings: RingController
         let auditions: AuditionController
         let service: AlarmService
@@ -60,6 +61,8 @@ final class AlarmClock: ApplicationDelegate {
                 bootID: bootID)
         }
         try application.addRootController(schedule)
+        let sleep = SleepController(environment: application.childEnvironment, on: loop)
+        try application.addRootController(sleep)
         let settings = OutputSettings(
             program: program, sounds: SoundCatalog(environment: application.context.environment),
             configuration: configuration)
@@ -72,9 +75,10 @@ final class AlarmClock: ApplicationDelegate {
             problems: problems, zones: zones, instance: options.instance)
         parts = Parts(
             log: log, zones: zoneController, store: store, schedule: schedule,
-            rings: rings, auditions: auditions, service: service)
+            sleep: sleep, rings: rings, auditions: auditions, service: service)
         zoneController.delegate = self
         schedule.delegate = self
+        sleep.delegate = self
         rings.delegate = self
         try application.addRootController(control(application, service))
         apply(configuration)
@@ -189,7 +193,10 @@ final class AlarmClock: ApplicationDelegate {
         problems.add(
             Problem(
                 name: "wake", severity: .warning,
-                detail: "this machine cannot be woken from suspend: \(refusal)"))
+                detail: "this machine cannot be woken from suspend: "
+                    + (refusal == .notPermitted
+                        ? "alarmd lacks CAP_WAKE_ALARM" : "it has no clock that could (\(refusal))")
+            ))
     }
 }
 
@@ -219,6 +226,10 @@ extension AlarmClock: ScheduleControllerDelegate {
         if parts?.zones.zones.hasLosses == true { tellZoneProblem() }
     }
 
+    func scheduleController(_ controller: ScheduleController, shouldKeepAwake isNeeded: Bool) {
+        parts?.sleep.keepAwake(isNeeded)
+    }
+
     func scheduleControllerPlayingTime(
         _ controller: ScheduleController
     ) -> (id: OccurrenceID, played: Duration)? {
@@ -232,6 +243,20 @@ extension AlarmClock: ZoneControllerDelegate {
         tell(.zone, Reason(.zoneChanged, ["zone": controller.zones.followed.zone]))
         tellZoneProblem()
         parts.schedule.reschedule(because: .zoneChange)
+    }
+}
+
+extension AlarmClock: SleepControllerDelegate {
+    func sleepControllerDidKeepAwake(_ controller: SleepController) {
+        problems.mend("sleep")
+    }
+
+    func sleepController(_ controller: SleepController, didFailBecause reason: String) {
+        problems.add(
+            Problem(
+                name: "sleep", severity: .warning,
+                detail: "the machine may fall asleep while an alarm rings: \(reason)",
+                endsWhenAcknowledged: true))
     }
 }
 

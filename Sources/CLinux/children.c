@@ -10,6 +10,7 @@
 #include <pthread.h>
 #include <signal.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -71,16 +72,46 @@ static int place_descriptors(const struct clinux_child *child, int *program) {
     return 0;
 }
 
+int clinux_raise_descriptor_limit(uint64_t *before, uint64_t *after) {
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return -1;
+    *before = *after = limit.rlim_cur;
+    limit.rlim_cur = limit.rlim_max;
+    if (setrlimit(RLIMIT_NOFILE, &limit) != 0) return -1;
+    *after = limit.rlim_cur;
+    return 0;
+}
+
+/// Gives the child the limit it would have without this process between.
+static int limit_descriptors(uint64_t soft) {
+    struct rlimit limit;
+    if (soft == 0) return 0;
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return -1;
+    limit.rlim_cur = soft;
+    return setrlimit(RLIMIT_NOFILE, &limit);
+}
+
+/// Has the kernel end the child with `parent`, which may have ended before that was asked.
+static int end_with(pid_t parent) {
+    if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0) return -1;
+    if (getppid() == parent) return 0;
+    errno = ESRCH;
+    return -1;
+}
+
 /// What the child does between vfork and the program; returns only where that fails.
 ///
 /// It shares the parent's memory while the parent's thread stands still: it calls nothing but system
 /// calls and writes to nothing but its own frame.
-static void become(const struct clinux_child *child) {
+static void become(const struct clinux_child *child, pid_t parent) {
     int program;
     sigset_t none;
     default_dispositions();
     if (setpgid(0, 0) != 0) return;
+    if (child->ends_with_parent && end_with(parent) != 0) return;
     if (place_descriptors(child, &program) != 0) return;
+    // Only now: the one before says how far descriptors may lie that are to be closed.
+    if (limit_descriptors(child->descriptor_limit) != 0) return;
     sigemptyset(&none);
     if (sigprocmask(SIG_SETMASK, &none, NULL) != 0) return;
     syscall(SYS_execveat, program, "", child->arguments, child->environment, AT_EMPTY_PATH);
@@ -88,9 +119,10 @@ static void become(const struct clinux_child *child) {
 
 static pid_t fork_and_become(const struct clinux_child *child, int *failure) {
     volatile int child_errno = 0;
+    pid_t parent = getpid();
     pid_t pid = vfork();
     if (pid == 0) {
-        become(child);
+        become(child, parent);
         child_errno = errno;
         _exit(127);
     }

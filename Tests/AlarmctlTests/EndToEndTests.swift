@@ -87,7 +87,8 @@ import Testing
         }
         let day = try ToolRun.run(
             ["set", "tomorrow 06:00"], daemon: daemon("2026-12-01T23:00:00+09:00"))
-        #expect(day.calls.last?.parameters["schedule"]?["date"] == "2026-12-02")
+        #expect(
+            day.calls.last { $0.member == "Set" }?.parameters["schedule"]?["date"] == "2026-12-02")
         let night = try ToolRun.run(
             ["set", "tomorrow 06:00"], daemon: daemon("2026-12-01T02:13:00+09:00"))
         #expect(night.status == 2)
@@ -145,7 +146,7 @@ import Testing
         let replaced = try ToolRun.run(
             ["set", "08:00", "--id", "wake", "--replace"], daemon: daemon)
         #expect(replaced.status == 0)
-        #expect(replaced.calls.map(\.member) == ["Set"])
+        #expect(replaced.calls.map(\.member) == ["Set", "Status"])
     }
 
     @Test("prints what the daemon answers with --json, unchanged")
@@ -320,6 +321,20 @@ import Testing
         let failure = Failure(refusal: VarlinkReply(error))
         #expect(failure.message == message)
         #expect(failure.exit == .refused)
+    }
+
+    @Test("warns where the machine cannot be woken for what is set", arguments: [true, false])
+    func sleeper(canWake: Bool) throws {
+        let run = try ToolRun.run(["set", "07:30"]) { call in
+            guard call.member == "Status" else {
+                return .reply(SetReply(alarm: wake, created: true))
+            }
+            var reply = status(time: "2026-12-01T23:00:00+09:00")
+            reply.canWake = canWake
+            return .reply(reply)
+        }
+        #expect(run.status == 0)
+        #expect(run.errors.contains("WARNING") == !canWake, "\(run.errors)")
     }
 
     @Test("lists the choices where a word is ambiguous")

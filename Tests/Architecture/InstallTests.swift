@@ -26,6 +26,7 @@ struct InstallTests {
         "usr/share/man/man1/alarmctl.1",
         "usr/share/man/man5/alarmd.conf.5",
         "usr/share/man/man8/alarmd.8",
+        "usr/share/polkit-1/rules.d/wecker.rules",
         "usr/share/varlink/io.wecker.AlarmClock.varlink",
         "usr/share/wecker/alarmd.conf",
     ]
@@ -59,6 +60,17 @@ struct InstallTests {
         let uninstall = make("uninstall DESTDIR='\(destination)' PREFIX=/usr")
         #expect(uninstall.code == 0, "\(uninstall.output)")
         #expect(ShellRun("ls -A '\(destination)'").output == "")
+    }
+
+    @Test("puts the polkit rule where polkitd reads it")
+    func polkit() {
+        let destination = folder.file("root")
+        #expect(make("install DESTDIR='\(destination)'").code == 0)
+        #expect(
+            files(in: destination).filter { $0.hasSuffix(".rules") }
+                == ["etc/polkit-1/rules.d/wecker.rules"])
+        #expect(make("uninstall DESTDIR='\(destination)'").code == 0)
+        #expect(files(in: destination) == [])
     }
 
     @Test("keeps a configuration that a person changed, when installing and when uninstalling")

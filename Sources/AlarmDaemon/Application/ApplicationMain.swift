@@ -11,5 +11,7 @@ internal import Platform
 // swift-format-ignore: AlwaysUseLowerCamelCase
 func ApplicationMain(delegate: any ApplicationDelegate) -> Never {
     StandardDescriptors.ensureOpen()
+    // A thousand clients, and players besides, are more than the 1024 that are usual.
+    DescriptorLimit.raise()
     exit(Application(delegate: delegate, context: .process).run())
 }

@@ -11,16 +11,20 @@ package struct Wake: Hashable, Sendable {
     package var machineWall: Instant?
     /// When to wake the machine by the boot clock; `nil` where nothing that is due by it may.
     package var machineSinceBoot: Duration?
+    /// Whether the machine is to stay awake until then: something sounds, or will so soon that the machine was
+    /// woken for it.
+    package var keepsAwake: Bool
 
     /// Creates a wake.
     package init(
         wall: Instant? = nil, sinceBoot: Duration? = nil, machineWall: Instant? = nil,
-        machineSinceBoot: Duration? = nil
+        machineSinceBoot: Duration? = nil, keepsAwake: Bool = false
     ) {
         self.wall = wall
         self.sinceBoot = sinceBoot
         self.machineWall = machineWall
         self.machineSinceBoot = machineSinceBoot
+        self.keepsAwake = keepsAwake
     }
 
     /// Takes note of something due at `due`, after the moment `now`.
@@ -29,6 +33,7 @@ package struct Wake: Hashable, Sendable {
         let look = armed > now ? armed : due
         wall = min(wall ?? look, look)
         guard let lead else { return }
+        if due - lead <= now { keepsAwake = true }
         let wake = [due - lead, armed].first { $0 > now } ?? due
         machineWall = min(machineWall ?? wake, wake)
     }
@@ -39,6 +44,7 @@ package struct Wake: Hashable, Sendable {
         let look = armed > now ? armed : due
         sinceBoot = min(sinceBoot ?? look, look)
         guard let lead else { return }
+        if due - lead <= now { keepsAwake = true }
         let wake = [due - lead, armed].first { $0 > now } ?? due
         machineSinceBoot = min(machineSinceBoot ?? wake, wake)
     }
@@ -51,8 +57,10 @@ extension AlarmBook {
     package func nextWake(in context: BookContext) -> Wake {
         var wake = Wake()
         guard let last = clock.last else { return wake }
+        wake.keepsAwake = !armed.isEmpty
         for alarm in alarms.values { note(alarm, after: last, in: context, to: &wake) }
         for occurrence in live.values {
+            if occurrence.life == .ringing || occurrence.life == .queued { wake.keepsAwake = true }
             // Each snooze and retry wakes the machine (design, section 3).
             switch occurrence.resumes {
             case .wall(let until):

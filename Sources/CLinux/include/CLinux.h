@@ -136,7 +136,14 @@ struct clinux_child {
     /// The child's descriptors 0, 1, … are copies of these.
     const int *descriptors;
     int descriptor_count;
+    /// Whether it is killed when the thread that started it ends, however that comes.
+    int ends_with_parent;
+    /// Its soft limit of descriptors; 0 leaves that as it is.
+    uint64_t descriptor_limit;
 };
+
+/// Raises the soft limit of descriptors to the hard one; `before` and `after` are the soft ones.
+int clinux_raise_descriptor_limit(uint64_t *before, uint64_t *after);
 
 /// Starts a child from an already opened program: no signal blocked, every disposition the default, a
 /// process group of its own, the descriptors given and no other. Returns its process id and its pidfd.

@@ -6,8 +6,8 @@ internal import Glibc
 
 /// A program that this process started and watches.
 ///
-/// It starts with no signal blocked, every disposition the default, in a process group of its own, and with
-/// the descriptors that it is given and no other. When this value goes away the child is killed, if it still
+/// It starts with no signal blocked, every disposition the default, in a process group of its own, with
+/// the descriptors that it is given and no other, and with the limit of them that this process was given. When this value goes away the child is killed, if it still
 /// runs; the loop sees to its end without anybody waiting for it.
 package final class ChildProcess {
     /// How a child ended.
@@ -33,17 +33,19 @@ package final class ChildProcess {
     ///   - arguments: with the program's own name first.
     ///   - environment: as `NAME=value`.
     ///   - descriptors: what becomes the child's 0, 1, 2 and so on; at most 16. They stay the caller's.
+    ///   - endsWithParent: whether the kernel kills it when this thread ends, even where that is by a crash.
     ///   - loop: where its end is told.
     ///   - didExit: called once, when it has ended and is reaped.
     /// - Throws: `SystemError`, also where the program can't be run.
     package init(
         running program: borrowing Descriptor, arguments: [String], environment: [String],
-        descriptors: [Int32], on loop: RunLoop, didExit: @escaping (Exit) -> Void
+        descriptors: [Int32], endsWithParent: Bool = false, on loop: RunLoop,
+        didExit: @escaping (Exit) -> Void
     ) throws(SystemError) {
         let number = program.rawValue
         var pidfd: CInt = -1
         let processID = try check("start", arguments.first ?? "") {
-            spawn(number, arguments, environment, descriptors, &pidfd)
+            spawn(number, arguments, environment, descriptors, endsWithParent, &pidfd)
         }
         child = Child(processID: processID, pidfd: Descriptor(owning: pidfd), didExit: didExit)
         do throws(SystemError) {
@@ -149,7 +151,7 @@ private final class Child {
 
 private func spawn(
     _ program: CInt, _ arguments: [String], _ environment: [String], _ descriptors: [CInt],
-    _ pidfd: inout CInt
+    _ endsWithParent: Bool, _ pidfd: inout CInt
 ) -> pid_t {
     unsafe withCStrings(arguments) { arguments in
         unsafe withCStrings(environment) { environment in
@@ -157,7 +159,9 @@ private func spawn(
                 var child = unsafe clinux_child(
                     program: program, arguments: arguments, environment: environment,
                     descriptors: descriptors.baseAddress,
-                    descriptor_count: CInt(clamping: descriptors.count))
+                    descriptor_count: CInt(clamping: descriptors.count),
+                    ends_with_parent: endsWithParent ? 1 : 0,
+                    descriptor_limit: DescriptorLimit.inherited ?? 0)
                 return unsafe clinux_spawn(&child, &pidfd)
             }
         }

@@ -77,6 +77,7 @@ struct SetCommand: Command {
         try protectRepeating(in: session)
         let choice = try session.daemon().choice
         try session.call(call) { Self.lines($0, at: Surroundings.now) }
+        if call.enabled != false, call.ring?.wake != false { Self.noteSleeper(in: session) }
         if choice.origin == .user { Self.noteOwnDaemon(choice, in: session) }
     }
 
@@ -143,6 +144,17 @@ extension SetCommand {
         if let zone = alarm.schedule?.zone { line.append(" in \(zone)") }
         line.append(", \(distanceText(next.instant - now))")
         return [line]
+    }
+
+    /// Says that a suspended machine will not ring, where it cannot be woken.
+    private static func noteSleeper(in session: Session) {
+        guard !session.isJSON, let status = try? session.daemon().call(StatusCall()).value,
+            !status.canWake
+        else { return }
+        let why = status.problems.first { $0.name == "wake" }?.detail
+        session.note(
+            "WARNING: \(why ?? "this machine cannot be woken from suspend"). Keep it awake, or it will not ring."
+        )
     }
 
     /// Says that the alarm is in the user's own clock, and what that takes.

@@ -12,6 +12,9 @@ protocol ScheduleControllerDelegate: AnyObject {
     /// The book changed in a way that is to be stored.
     func scheduleController(_ controller: ScheduleController, didChange book: AlarmBook)
 
+    /// Whether the machine is to be kept awake from now on.
+    func scheduleController(_ controller: ScheduleController, shouldKeepAwake isNeeded: Bool)
+
     /// For how long what is presented was played, or tried, so far; `nil` where nothing is.
     func scheduleControllerPlayingTime(
         _ controller: ScheduleController
@@ -93,8 +96,10 @@ final class ScheduleController: Controller {
     }
 
     private func armTimers() {
+        let wake = book.nextWake(in: context)
+        delegate?.scheduleController(self, shouldKeepAwake: wake.keepsAwake)
         do throws(SystemError) {
-            try timers?.arm(for: book.nextWake(in: context), at: now())
+            try timers?.arm(for: wake, at: now())
         } catch {
             // The kernel refuses no timer that it made; if it does, somebody has to know.
             log.write(.emergency, "alarms may be late: \(error)")

@@ -11,7 +11,9 @@ internal import Platform
 final class WakeTimers {
     private let wall: Timer
     private let boot: Timer
-    private var alarm: Timer?
+    /// Comes before something sounds, and wakes the machine where that is granted; else it comes all the same,
+    /// since a machine that cannot be woken must the more be kept awake.
+    private let ahead: Timer
 
     /// Whether the machine can be woken; else why not.
     let refusal: Errno?
@@ -23,14 +25,12 @@ final class WakeTimers {
         // That the clock was set is told by the application, which tells it apart from a resume.
         wall = try Timer(on: loop, clock: .realtime) { if $0 == .expired { handler() } }
         boot = try Timer(on: loop, clock: .boottime) { _ in handler() }
+        let clock: Timer.Clock
         switch RealtimeWakeProbe.ask() {
-        case .granted:
-            refusal = nil
-            alarm = try Timer(on: loop, clock: .realtimeAlarm) { if $0 == .expired { handler() } }
-        case .refused(let errno):
-            refusal = errno
-            alarm = nil
+        case .granted: (refusal, clock) = (nil, .realtimeAlarm)
+        case .refused(let errno): (refusal, clock) = (errno, .realtime)
         }
+        ahead = try Timer(on: loop, clock: clock) { if $0 == .expired { handler() } }
     }
 
     /// Arms the timers for what `wake` says, and disarms those it says nothing about.
@@ -41,12 +41,11 @@ final class WakeTimers {
             try wall.disarm()
         }
         if let deadline = wake.sinceBoot { try boot.arm(at: deadline) } else { try boot.disarm() }
-        guard let alarm else { return }
         let bootWake = wake.machineSinceBoot.map { moment.wall + ($0 - moment.sinceBoot) }
         if let instant = [wake.machineWall, bootWake].compactMap(\.self).min() {
-            try alarm.arm(at: instant.sinceEpoch)
+            try ahead.arm(at: instant.sinceEpoch)
         } else {
-            try alarm.disarm()
+            try ahead.disarm()
         }
     }
 }
