@@ -90,6 +90,37 @@ struct BookNextTests {
             bench.book.nextWake(in: bench.context).machineWall == instant("2026-05-01T05:59:58"))
     }
 
+    @Test(
+        "keeps the machine awake from `wake_lead` before it sounds until it is answered, and at no other time"
+    )
+    func keepsAwake() throws {
+        var bench = BookBench("2026-05-01T04:00")
+        try bench.set("wake", "06:00")
+        try bench.set("quiet", "07:00", ring: RingSettings(wake: false))
+        for (time, isKept) in [
+            ("04:00", false), ("05:59:39", false), ("05:59:40", true), ("06:00", true),
+            ("06:05", true),
+        ] {
+            _ = bench.run(to: "2026-05-01T\(time)")
+            #expect(bench.book.nextWake(in: bench.context).keepsAwake == isKept, "\(time)")
+        }
+        _ = try bench.snooze()
+        for (time, isKept) in [
+            ("06:05", false), ("06:13:39", false), ("06:13:40", true), ("06:14", true),
+        ] {
+            _ = bench.run(to: "2026-05-01T\(time)")
+            #expect(bench.book.nextWake(in: bench.context).keepsAwake == isKept, "\(time)")
+        }
+        _ = try bench.dismiss()
+        // What does not wake the machine keeps it awake from when its player is armed.
+        for (time, isKept) in [
+            ("06:14", false), ("06:59:57", false), ("06:59:58", true), ("07:00", true),
+        ] {
+            _ = bench.run(to: "2026-05-01T\(time)")
+            #expect(bench.book.nextWake(in: bench.context).keepsAwake == isKept, "\(time)")
+        }
+    }
+
     @Test("leads to each ring, and to no looking again in vain, by the wakes alone")
     func wakesLead() throws {
         var bench = BookBench("2026-05-01T04:00")
