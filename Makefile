@@ -36,8 +36,8 @@ CONFDIR = $(SYSCONFDIR)/alarmd
 INSTALL_PROGRAM = install -D -m 755
 INSTALL_DATA = install -D -m 644
 
-.PHONY: all help deps deps-test build order lint test test-debug test-shipped check-units run install \
-    uninstall clean
+.PHONY: all help deps deps-test build order lint test test-debug test-shipped check-units bench \
+    run install uninstall clean
 
 all: build
 
@@ -45,6 +45,7 @@ help:
 	@echo 'make run        builds the shipped build and lets an alarm ring in five seconds, in .run/'
 	@echo 'make test       every test, of the debug and of the shipped build'
 	@echo 'make check-units  the service on a systemd booted in a container (root)'
+	@echo 'make bench      measures the shipped build with 1,000 and 10,000 alarms'
 	@echo 'make build      the shipped build: .build/release/{alarmd,alarmctl,alarm-player}'
 	@echo 'make order      records anew which functions a start needs, for the linker (valgrind)'
 	@echo 'make lint       the source format, and the manual pages where mandoc is installed'
@@ -90,6 +91,9 @@ test-shipped: build
 check-units: build
 	PROGRAMS='$(PROGRAMS)' Tests/EndToEnd/container units
 
+bench: build
+	Tests/Benchmarks/scale --programs '$(PROGRAMS)'
+
 run: build
 	@.make/run
 
@@ -113,11 +117,11 @@ install:
 	$(INSTALL_DATA) systemd/alarmd.socket '$(DESTDIR)$(UNITDIR)/alarmd.socket'
 	$(INSTALL_DATA) systemd/sysusers.d/wecker.conf '$(DESTDIR)$(SYSUSERSDIR)/wecker.conf'
 	$(INSTALL_DATA) systemd/tmpfiles.d/wecker.conf '$(DESTDIR)$(TMPFILESDIR)/wecker.conf'
+	$(INSTALL_DATA) systemd/polkit-1/rules.d/wecker.rules '$(DESTDIR)$(POLKITDIR)/wecker.rules'
 	@if [ -e '$(DESTDIR)$(CONFDIR)/alarmd.conf' ]; then echo 'kept $(DESTDIR)$(CONFDIR)/alarmd.conf'; \
 	else $(INSTALL_DATA) -v config/alarmd.conf '$(DESTDIR)$(CONFDIR)/alarmd.conf'; fi
 
 # A configuration that was changed stays, and so does the state; folders go where nothing else is in them.
-	$(INSTALL_DATA) systemd/polkit-1/rules.d/wecker.rules '$(DESTDIR)$(POLKITDIR)/wecker.rules'
 uninstall:
 	@if cmp -s '$(DESTDIR)$(DATADIR)/alarmd.conf' '$(DESTDIR)$(CONFDIR)/alarmd.conf'; then \
 	    rm -f '$(DESTDIR)$(CONFDIR)/alarmd.conf'; \

@@ -55,16 +55,19 @@ extension JSONValue {
 
 extension JSONObject {
     fileprivate init(copying object: UnsafeMutablePointer<json_t>) {
-        self.init()
+        var members: [(key: String, value: JSONValue)] = []
+        unsafe members.reserveCapacity(json_object_size(object))
         var next = unsafe json_object_iter(object)
         while let member = unsafe next {
             let key = unsafe String(
                 copying: json_object_iter_key(member), count: json_object_iter_key_len(member))
             if let value = unsafe json_object_iter_value(member) {
-                self[key] = unsafe JSONValue(copying: value)
+                unsafe members.append((key: key, value: JSONValue(copying: value)))
             }
             unsafe next = json_object_iter_next(object, member)
         }
+        // jansson has refused names that are there twice.
+        self.init(uniqueMembers: members)
     }
 }
 

@@ -83,7 +83,7 @@ struct StateDocumentTests {
         let text = String(decoding: StateDocument.encode(book), as: UTF8.self)
         let body = try #require(text.split(separator: "\n", maxSplits: 1).last)
         let more = "{\n  \"later\": [1, {}]," + body.dropFirst()
-        let sum = String(Checksum.crc32(more.utf8), radix: 16)
+        let sum = String(Checksum.crc32(Array(more.utf8)[...]), radix: 16)
         let padded = String(repeating: "0", count: 8 - sum.count) + sum
         #expect(
             try StateDocument.decode(Array("wecker-state 1 crc32=\(padded)\n\(more)".utf8)) == book)
@@ -94,7 +94,8 @@ struct StateDocumentTests {
         let text = String(decoding: StateDocument.encode(try sampleBook()), as: UTF8.self)
         let body = text.drop { $0 != "\n" }.dropFirst()
         let more = String(body).replacing("\"serial\": 2", with: "\"serial\": true")
-        let sum = String(String(1 << 32 + Int(Checksum.crc32(more.utf8)), radix: 16).dropFirst())
+        let sum = String(
+            String(1 << 32 + Int(Checksum.crc32(Array(more.utf8)[...])), radix: 16).dropFirst())
         let bytes = Array("wecker-state 1 crc32=\(sum)\n\(more)".utf8)
         #expect(
             throws: StateError.damaged("state.alarms[2].serial is not what it should be")
@@ -118,6 +119,6 @@ struct ChecksumTests {
             ("The quick brown fox jumps over the lazy dog", 0x414F_A339),
         ] as [(String, UInt32)])
     func known(text: String, sum: UInt32) {
-        #expect(Checksum.crc32(text.utf8) == sum)
+        #expect(Checksum.crc32(Array(text.utf8)[...]) == sum)
     }
 }

@@ -18,12 +18,14 @@ package struct AlarmID: Hashable, Sendable {
     /// Creates an id that an earlier version took, though it may be a word that says when by now; `nil` where
     /// `text` is none.
     package init?(stored text: some StringProtocol) {
+        let text = String(text)
         guard Self.isWellFormed(text) else { return nil }
-        self.text = String(text)
+        self.text = text
     }
 
     /// Why `text` is no id, in words that complete "the id …"; `nil` if it is one.
     package static func fault(in text: some StringProtocol) -> String? {
+        let text = String(text)
         guard isWellFormed(text) else {
             return "is a letter, then up to 63 letters, digits, dots, underscores or hyphens"
         }
@@ -31,13 +33,18 @@ package struct AlarmID: Hashable, Sendable {
             ? nil : "may not be a word that says when, such as tomorrow or mon"
     }
 
-    private static func isWellFormed(_ text: some StringProtocol) -> Bool {
+    private static func isWellFormed(_ text: String) -> Bool {
         guard (1...64).contains(text.utf8.count), let first = text.utf8.first, isLetter(first)
         else {
             return false
         }
-        return text.utf8.allSatisfy {
-            isLetter($0) || (48...57).contains($0) || "._-".utf8.contains($0)
+        return text.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "_"),
+                UInt8(ascii: "-"):
+                true
+            default: isLetter(byte)
+            }
         }
     }
 

@@ -50,11 +50,10 @@ extension AlarmBook {
     /// Whether anything about `alarm` may have to be decided; cheap, since it is asked of every alarm each time.
     private func needsLook(_ alarm: Alarm, in turn: Turn) -> Bool {
         if turn.movesTimes { return true }
-        let soon = turn.now.wall + Effect.armingLead
-        if alarm.decided - Lateness.settleTime > turn.now.wall { return true }
+        let soon = turn.soon
+        if alarm.decided > turn.settled { return true }
         if let retired = alarm.retired {
-            return retired + Self.retirement <= turn.now.wall
-                || retired - Lateness.settleTime > turn.now.wall
+            return retired <= turn.retired || retired > turn.settled
         }
         switch alarm.trigger {
         case .schedule:
@@ -68,7 +67,7 @@ extension AlarmBook {
                 return true
             }
         }
-        return armed[alarm.id] != nil
+        return isArmed(alarm.id)
     }
 
     /// Counts the times of the boot clock from the present boot.

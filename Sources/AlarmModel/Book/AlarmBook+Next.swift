@@ -82,7 +82,7 @@ extension AlarmBook {
             let end = retired + Self.retirement
             wake.wall = min(wake.wall ?? end, end)
         }
-        guard alarm.isEnabled || armed[alarm.id] != nil else { return }
+        guard alarm.isEnabled || isArmed(alarm.id) else { return }
         let lead = alarm.ring.wake ?? context.defaults.wake ? context.wakeLead : nil
         switch alarm.trigger {
         case .schedule:
@@ -169,7 +169,7 @@ extension AlarmBook {
                     time: soundTime(of: occurrence, at: moment), serial: occurrence.serial,
                     alarm: occurrence.id.alarm))
         }
-        for alarm in alarms.values where alarm.isEnabled || armed[alarm.id] != nil {
+        for alarm in alarms.values where alarm.isEnabled || isArmed(alarm.id) {
             if withSkipped, let skipping = alarm.skipping {
                 sounds.append(Sound(of: alarm, skipping: skipping))
                 continue

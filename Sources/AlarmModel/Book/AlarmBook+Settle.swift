@@ -8,7 +8,7 @@ extension AlarmBook {
     /// Whether the alarm will still be due: it is switched on, or was switched off only because its player is
     /// armed.
     func isActive(_ id: AlarmID) -> Bool {
-        alarms[id]?.isEnabled == true || armed[id] != nil
+        alarms[id]?.isEnabled == true || isArmed(id)
     }
 
     /// Decides for one alarm: what of it is due, what comes next, and whether that is near.

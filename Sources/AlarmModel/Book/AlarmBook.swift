@@ -42,6 +42,12 @@ package struct AlarmBook: Hashable, Sendable {
         self.clock = clock
     }
 
+    /// Whether a player of this alarm's next occurrence is armed.
+    func isArmed(_ id: AlarmID) -> Bool {
+        // Asked of every alarm at every change, while hardly ever one is.
+        !armed.isEmpty && armed.index(forKey: id) != nil
+    }
+
     /// How many ended occurrences are kept.
     package static let historyLimit = 100
 

@@ -18,6 +18,15 @@ struct Turn {
     /// Who asked for it.
     let by: String?
 
+    /// Up to when a player is armed now.
+    let soon: Instant
+
+    /// What was decided later than this was so by a clock that has been set back since.
+    let settled: Instant
+
+    /// A one-shot whose time came no later than this is kept no more.
+    let retired: Instant
+
     /// What is to be done, in order.
     var effects: [Effect] = []
 
@@ -55,6 +64,9 @@ struct Turn {
         self.cause = cause
         self.context = context
         self.by = by
+        soon = now.wall + Effect.armingLead
+        settled = now.wall + Lateness.settleTime
+        retired = now.wall - AlarmBook.retirement
     }
 
     /// Whether the boot clock was started anew since the moment before.

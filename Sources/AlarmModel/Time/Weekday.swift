@@ -12,7 +12,17 @@ package enum Weekday: String, CaseIterable, Hashable, Sendable {
     case sunday = "sun"
 
     /// Days since Monday, from 0 through 6.
-    package var index: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+    package var index: Int {
+        switch self {
+        case .monday: 0
+        case .tuesday: 1
+        case .wednesday: 2
+        case .thursday: 3
+        case .friday: 4
+        case .saturday: 5
+        case .sunday: 6
+        }
+    }
 }
 
 /// A set of days of the week.

@@ -42,7 +42,7 @@ package enum KeptZones {
     }
 
     private static func header(of body: [UInt8]) -> [UInt8] {
-        Array("\(mark)\(String(Checksum.crc32(body), radix: 16))\n".utf8)
+        Array("\(mark)\(String(Checksum.crc32(body[...]), radix: 16))\n".utf8)
     }
 }
 

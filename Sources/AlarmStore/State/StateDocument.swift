@@ -27,9 +27,18 @@ package enum StateDocument {
     ///   - reports: What became of damaged states, as long as nobody acknowledged it.
     /// - Returns: The bytes of a state file.
     package static func encode(_ book: AlarmBook, reports: [String] = []) -> [UInt8] {
-        var writer = StateWriter()
+        StateEncoder().encode(book, reports: reports)
+    }
+
+    /// Returns the bytes that say `book`, whose alarms are written already, in order.
+    static func encode(
+        _ book: AlarmBook, reports: [String], alarms: some Collection<[UInt8]>
+    ) -> [UInt8] {
+        // The first line has the same length whatever the sum: it is filled in when all is written.
+        let start = header(of: [])
+        var writer = StateWriter(behind: start)
         writer.object { object in
-            object.put("alarms", inOrder(book.alarms))
+            object.put("alarms", written: alarms)
             object.put("armed", inOrder(book.armed))
             object.put("live", inOrder(book.live))
             object.put("history", book.history)
@@ -38,8 +47,10 @@ package enum StateDocument {
             object.put("clock", book.clock.last)
             if !reports.isEmpty { object.put("reports", reports) }
         }
-        let body = writer.bytes + [UInt8(ascii: "\n")]
-        return header(of: body) + body
+        var bytes = writer.takeBytes()
+        bytes.append(UInt8(ascii: "\n"))
+        bytes.replaceSubrange(..<start.count, with: header(of: bytes[start.count...]))
+        return bytes
     }
 
     /// Reads the book that `bytes` say.
@@ -67,9 +78,9 @@ package enum StateDocument {
 
     private static func book(of object: StateObject) throws(StateError) -> AlarmBook {
         AlarmBook(
-            alarms: try byAlarm(object.get("alarms"), \Alarm.id),
-            armed: try byAlarm(object.get("armed"), \Occurrence.id.alarm),
-            live: try byAlarm(object.get("live"), \Occurrence.id.alarm),
+            alarms: try byAlarm(object.get("alarms")) { (alarm: Alarm) in alarm.id },
+            armed: try byAlarm(object.get("armed")) { (armed: Occurrence) in armed.id.alarm },
+            live: try byAlarm(object.get("live")) { (live: Occurrence) in live.id.alarm },
             history: try object.get("history"), missed: try object.get("missed"),
             nextSerial: try object.get("nextSerial"),
             clock: ClockRecord(last: try object.find("clock")))
@@ -87,7 +98,7 @@ package enum StateDocument {
         return (try? decode(mended)) != nil
     }
 
-    private static func header(of body: [UInt8]) -> [UInt8] {
+    private static func header(of body: ArraySlice<UInt8>) -> [UInt8] {
         let digits = String(Checksum.crc32(body), radix: 16)
         let sum = String(repeating: "0", count: 8 - digits.count) + digits
         return Array("\(mark) \(version) crc32=\(sum)\n".utf8)
@@ -102,11 +113,12 @@ package enum StateDocument {
             throw .damaged("its first line is not \(mark) VERSION crc32=SUM")
         }
         guard written <= version else { throw .newer(version: written) }
-        let body = Array(bytes[(end + 1)...])
+        let body = bytes[(end + 1)...]
         guard bytes[...end] == header(of: body)[...] else {
             throw .damaged("its checksum is not that of its content")
         }
-        do { return try JSONValue(parsing: body, limits: limits) } catch {
+        if let value = StateParser.value(of: body) { return value }
+        do { return try JSONValue(parsing: Array(body), limits: limits) } catch {
             throw .damaged("\(error)")
         }
     }
@@ -117,11 +129,11 @@ package enum StateDocument {
     }
 
     private static func byAlarm<Value>(
-        _ values: [Value], _ id: KeyPath<Value, AlarmID>
+        _ values: [Value], _ id: (Value) -> AlarmID
     ) throws(StateError) -> [AlarmID: Value] {
-        var found: [AlarmID: Value] = [:]
-        for value in values where found.updateValue(value, forKey: value[keyPath: id]) != nil {
-            throw .damaged(" has \(value[keyPath: id]) twice")
+        var found = [AlarmID: Value](minimumCapacity: values.count)
+        for value in values where found.updateValue(value, forKey: id(value)) != nil {
+            throw .damaged(" has \(id(value)) twice")
         }
         return found
     }

@@ -154,12 +154,20 @@ extension OccurrenceID: StateText {
 }
 
 extension CivilDate: StateText {
-    init?(text: String) { self.init(text) }
+    init?(text: String) {
+        guard let date = StateTime.date(text) ?? CivilDate(text) else { return nil }
+        self = date
+    }
+
     var text: String { description }
 }
 
 extension TimeOfDay: StateText {
-    init?(text: String) { self.init(text) }
+    init?(text: String) {
+        guard let time = StateTime.time(text) ?? TimeOfDay(text) else { return nil }
+        self = time
+    }
+
     var text: String { description }
 }
 

@@ -11,11 +11,23 @@ struct StateWriter {
     /// What was written so far.
     private(set) var bytes: [UInt8] = []
 
-    private var depth = 0
+    private var depth: Int
     private var isFirst = true
 
     /// How deep objects and arrays are spread over lines: the document, its lists, and their elements.
     private static let spreadDepth = 3
+
+    /// Creates a writer of what lies within `depth` objects and arrays, behind bytes that are there already.
+    init(depth: Int = 0, behind bytes: [UInt8] = []) {
+        self.depth = depth
+        self.bytes = bytes
+    }
+
+    /// Hands over what was written, without a copy of it.
+    mutating func takeBytes() -> [UInt8] {
+        defer { bytes = [] }
+        return bytes
+    }
 
     /// Writes an object, whose members `members` writes.
     mutating func object(_ members: (inout StateWriter) -> Void) {
@@ -30,6 +42,21 @@ struct StateWriter {
         name.withUTF8Buffer { unsafe bytes.append(contentsOf: $0) }
         append("\": ")
         value.write(to: &self)
+    }
+
+    /// Writes a member that is an array of values written already.
+    mutating func put(_ name: StaticString, written values: some Collection<[UInt8]>) {
+        separate()
+        bytes.reserveCapacity(bytes.count + values.reduce(1024) { $0 + $1.count + 16 })
+        bytes.append(UInt8(ascii: "\""))
+        name.withUTF8Buffer { unsafe bytes.append(contentsOf: $0) }
+        append("\": ")
+        group("[", "]") { writer in
+            for value in values {
+                writer.separate()
+                writer.bytes.append(contentsOf: value)
+            }
+        }
     }
 
     /// Writes a member with a name that is only known now.

@@ -86,6 +86,13 @@ package final class Log: Sendable {
 
     func line(_ level: Level, _ text: String) -> [UInt8] {
         var line = hasPriorities ? Array("<\(level.rawValue)>".utf8) : []
+        // Most lines are plain, and many may come at once.
+        let isPlain = text.utf8.allSatisfy { (0x20..<0x7F).contains($0) }
+        if isPlain, line.count + text.utf8.count <= Self.lineLimit - 4 {
+            line += text.utf8
+            line.append(UInt8(ascii: "\n"))
+            return line
+        }
         for scalar in text.unicodeScalars {
             let piece = Self.escaped(scalar)
             guard line.count + piece.utf8.count <= Self.lineLimit - 4 else {

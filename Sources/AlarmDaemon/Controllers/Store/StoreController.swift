@@ -30,7 +30,9 @@ final class StoreController: Controller {
     private var zonesWriter: SnapshotWriter?
     private var retryTimer: Timer?
     private var waiting: [Waiting] = []
-    private var lastBytes: [UInt8] = []
+    private let encoder = StateEncoder()
+    /// What is not known to be stored yet; `nil` where all is.
+    private var lastBook: AlarmBook?
     private var generation: UInt64 = 0
     private var lastOutcome = Outcome.stored
     /// What became of damaged states, until somebody acknowledges it: a restart does not.
@@ -116,15 +118,21 @@ final class StoreController: Controller {
         writer = nil
         _ = configurationWriter?.finish(within: .seconds(1))
         configurationWriter = nil
-        lock = nil
-    }
         _ = zonesWriter?.finish(within: .seconds(1))
         zonesWriter = nil
+        lock = nil
+    }
 
     /// Hands the book over to be stored, and returns at once.
     func save(_ book: AlarmBook) {
-        lastBytes = StateDocument.encode(book, reports: reports)
-        generation = writer?.write(lastBytes) ?? generation
+        lastBook = book
+        write()
+    }
+
+    /// What the loop hands over is the book itself, and the writer's thread makes the bytes.
+    private func write() {
+        guard let writer, let book = lastBook else { return }
+        generation = writer.write { [encoder, reports] in encoder.encode(book, reports: reports) }
     }
 
     /// Has a person's word that they know what became of damaged states; the next save is without it.
@@ -135,14 +143,6 @@ final class StoreController: Controller {
         configurationWriter?.write(StateFolder.acceptedBytes(read))
     }
 
-    /// Calls `completion` once all that was saved so far is stored, or is known not to be.
-    ///
-    /// - Parameters:
-    ///   - limit: After this, what is not known yet counts as pending; `nil` waits for as long as it takes.
-    ///   - completion: Is called once.
-    func whenSaved(within limit: Duration? = nil, _ completion: @escaping (Outcome) -> Void) {
-        guard let writer, writer.settledGeneration < generation else {
-            completion(lastOutcome)
     /// Keeps the data of the zones that alarms name, for a start at which their files cannot be read.
     func keep(zones: [String: [UInt8]]) {
         do throws(SystemError) {
@@ -160,6 +160,14 @@ final class StoreController: Controller {
         zonesWriter?.write(KeptZones.encode(zones))
     }
 
+    /// Calls `completion` once all that was saved so far is stored, or is known not to be.
+    ///
+    /// - Parameters:
+    ///   - limit: After this, what is not known yet counts as pending; `nil` waits for as long as it takes.
+    ///   - completion: Is called once.
+    func whenSaved(within limit: Duration? = nil, _ completion: @escaping (Outcome) -> Void) {
+        guard let writer, writer.settledGeneration < generation else {
+            completion(lastOutcome)
             return
         }
         let entry = Waiting(generation: generation, completion: completion)
@@ -195,7 +203,10 @@ final class StoreController: Controller {
             try? retryTimer?.arm(at: Clocks.boottime + Self.retryPause)
         } else {
             outcome = .stored
-            if completion.generation == generation { problems.mend("storage") }
+            if completion.generation == generation {
+                lastBook = nil
+                problems.mend("storage")
+            }
         }
         lastOutcome = outcome
         let settled = waiting.filter { $0.generation <= completion.generation }
@@ -205,8 +216,7 @@ final class StoreController: Controller {
 
     /// Tries the newest state again after a failure.
     private func retry() {
-        guard let writer, writer.pendingSince == nil else { return }
-        generation = writer.write(lastBytes)
+        if writer?.pendingSince == nil { write() }
     }
 
     private func tell(_ loaded: LoadedState) {
