@@ -30,6 +30,8 @@ let package = Package(
         .systemLibrary(
             name: "CSndfile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
         .systemLibrary(
+            name: "CEbur128", pkgConfig: "libebur128", providers: [.apt(["libebur128-dev"])]),
+        .systemLibrary(
             name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
         .target(name: "CLinux"),
         .target(name: "CALSAShims"),
@@ -51,7 +53,7 @@ let package = Package(
         .target(
             name: "AlarmAudio",
             dependencies: [
-                "CALSA", "CALSAShims", "CSndfile", "PlayerProtocol", "Platform",
+                "CALSA", "CALSAShims", "CEbur128", "CSndfile", "PlayerProtocol", "Platform",
             ],
             swiftSettings: shippedRules),
         .target(

@@ -36,6 +36,8 @@ final class AlarmClock: ApplicationDelegate {
         let folder = StateFolder(path: options.stateFolder)
         let store = StoreController(folder: folder, on: loop, log: log, problems: problems)
         try application.addRootController(store)
+        let audio = AudioStateController(folder: folder, on: loop, log: log)
+        try application.addRootController(audio)
         let zones = TimeZones(
             environment: application.context.environment, kept: folder.keptZones()
         ) { [weak application] in application?.followZone(at: $0) }
@@ -65,7 +67,7 @@ final class AlarmClock: ApplicationDelegate {
         try application.addRootController(sleep)
         let settings = OutputSettings(
             program: program, sounds: SoundCatalog(environment: application.context.environment),
-            configuration: configuration)
+            audio: audio, configuration: configuration)
         let rings = RingController(settings: settings, on: loop, log: log)
         try application.addRootController(rings)
         let auditions = AuditionController(on: loop)
@@ -95,6 +97,7 @@ final class AlarmClock: ApplicationDelegate {
 
     func applicationDidBecomeActive(_ application: Application) {
         parts?.schedule.reschedule(because: .boot)
+        checkConfiguredSound()
         parts?.log.info("alarmd \(Wecker.version) is ready")
     }
 
@@ -155,6 +158,7 @@ final class AlarmClock: ApplicationDelegate {
         apply(read.configuration)
         tell(.config, Reason(.reloaded))
         parts.schedule.reschedule(because: .reload)
+        checkConfiguredSound()
     }
 
     private func apply(_ configuration: Configuration) {
@@ -162,6 +166,23 @@ final class AlarmClock: ApplicationDelegate {
         parts.zones.zones.configured = configuration.zone
         parts.rings.settings.configuration = configuration
         parts.schedule.context = configuration.context(zones: parts.zones.zones)
+    }
+
+    /// Has the sound of alarms that name none checked and measured, as one that is set.
+    private func checkConfiguredSound() {
+        guard let parts, !parts.rings.isBusy,
+            let sound = parts.rings.settings.configuration.ring.sound
+        else { return }
+        let settings = parts.rings.settings
+        parts.auditions.check(settings.sounds.path(of: sound), settings: settings) {
+            [weak self] fault in
+            guard let fault else { return }
+            self?.problems.add(
+                Problem(
+                    name: "sound", severity: .warning,
+                    detail: "[ring] sound: \(fault); the built-in chime rings instead",
+                    remedy: "alarmctl play \(sound)", endsWhenAcknowledged: true))
+        }
     }
 
     // MARK: Telling

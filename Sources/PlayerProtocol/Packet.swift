@@ -157,6 +157,12 @@ enum Field: UInt8 {
     case reason
     case peak
     case format
+    case device
+    case inode
+    case size
+    case modified
+    case loudness
+    case loudest
 }
 
 extension Duration {

@@ -79,6 +79,7 @@ extension PacketWriter {
         case .untilStopped: break
         case .lasting(let time): put(max(time, .milliseconds(1)), as: .length)
         }
+        if let measured = request.measured { put(measured) }
     }
 
     fileprivate mutating func put(_ transition: SoundTransition) {
@@ -103,7 +104,8 @@ extension PacketReader {
     fileprivate mutating func request() throws(PlayerProtocolError) -> SoundRequest {
         SoundRequest(
             try sound(), volume: try count(.volume, in: 1...100),
-            fade: try duration(.fade, upTo: Limit.fade), length: try length())
+            fade: try duration(.fade, upTo: Limit.fade), length: try length(),
+            measured: try measuredSound())
     }
 
     private mutating func length() throws(PlayerProtocolError) -> PlayLength {

@@ -36,15 +36,19 @@ package struct SoundRequest: Hashable, Sendable {
     /// How long it is played.
     package var length: PlayLength
 
+    /// What was measured of the sound's file; it holds as long as that is the file that is opened.
+    package var measured: MeasuredSound?
+
     /// Creates a request.
     package init(
         _ sound: Sound, volume: Int = 100, fade: Duration = .zero,
-        length: PlayLength = .untilStopped
+        length: PlayLength = .untilStopped, measured: MeasuredSound? = nil
     ) {
         self.sound = sound
         self.volume = volume
         self.fade = fade
         self.length = length
+        self.measured = measured
     }
 }
 
@@ -112,7 +116,7 @@ package enum PlayerCommand: Hashable, Sendable {
     /// Fall silent without a click and end; answered by `finished`.
     case stop
 
-    /// Read a whole sound, without any output; answered by `checked` or `failed`.
+    /// Read a sound and measure it, without any output; answered within 2 s by `checked` or `failed`.
     case check(Sound)
 
     /// Open a sound and decode its beginning, without any output; answered by `soundOpen` or `failed`.

@@ -98,6 +98,7 @@ extension PacketWriter {
         put(check.frames, as: .frames)
         put(check.duration, as: .duration)
         put(check.peak, as: .peak)
+        if let measured = check.measured { put(measured) }
     }
 }
 
@@ -139,7 +140,7 @@ extension PacketReader {
         SoundCheck(
             facts: try soundFacts(), frames: try count(.frames, in: 1...Limit.frames),
             duration: try duration(.duration, upTo: .microseconds(Int64.max)),
-            peak: try count(.peak, in: 0...1_000_000))
+            peak: try count(.peak, in: 0...1_000_000), measured: try measuredSound())
     }
 
     private mutating func named<Value>(

@@ -103,11 +103,14 @@ package struct Progress: Hashable, Sendable {
 }
 
 /// What a check found out about a sound that can be played.
+///
+/// A check takes 1.5 s at most, and looks at ten minutes of a sound at most: of a longer one, at its beginning,
+/// which is what is heard of it.
 package struct SoundCheck: Hashable, Sendable {
     /// What the file says of itself.
     package var facts: SoundFacts
 
-    /// How many frames it has, counted, at least 1.
+    /// How many frames were looked at, at least 1.
     package var frames: Int
 
     /// How long those frames last.
@@ -116,15 +119,22 @@ package struct SoundCheck: Hashable, Sendable {
     /// The largest sample, in thousandths of the full level.
     package var peak: Int
 
+    /// What was measured of its file; `nil` for a sound that needs none, and for silence.
+    package var measured: MeasuredSound?
+
     /// Whether no sample is above −60 dB of the full level, so that nobody would hear it.
     package var isSilent: Bool { peak < 1 }
 
     /// Creates the result of a check.
-    package init(facts: SoundFacts, frames: Int, duration: Duration, peak: Int) {
+    package init(
+        facts: SoundFacts, frames: Int, duration: Duration, peak: Int,
+        measured: MeasuredSound? = nil
+    ) {
         self.facts = facts
         self.frames = frames
         self.duration = duration
         self.peak = peak
+        self.measured = measured
     }
 }
 

@@ -32,7 +32,7 @@ struct PlayerTests {
         #expect(!rig.events.contains { $0.what.hasPrefix("start") })
         #expect(
             Array(player.reports.prefix(3)) == [
-                .hello(version: 1),
+                .hello(version: PlayerProtocol.version),
                 .soundOpen(SoundFacts(rate: 48_000, channels: 1, format: "WAV (Microsoft)")),
                 .outputOpen(
                     OutputFacts(

@@ -9,6 +9,10 @@ struct PacketTests {
     static let request = SoundRequest(
         .file("/srv/Töne/🐓.flac"), volume: 80, fade: .seconds(30), length: .lasting(.seconds(5)))
 
+    static let measured = MeasuredSound(
+        identity: FileIdentity(device: .max, inode: 7, size: .max, modified: -1),
+        loudness: Loudness(integrated: -2310, peak: -150))
+
     static let commands: [PlayerCommand] = [
         .hello(version: 1), .hello(version: .max),
         .prepare(
@@ -20,6 +24,7 @@ struct PacketTests {
         .play(request, .crossfade(.milliseconds(1500))),
         .go, .volume(1, over: .zero), .volume(100, over: .seconds(3600)), .stop, .check(.chime),
         .check(.file("")), .open(.chime), .open(.file("/a")),
+        .play(SoundRequest(.file("/a"), measured: measured), .cut),
     ]
 
     static let progress = Progress(
@@ -40,6 +45,10 @@ struct PacketTests {
             SoundCheck(
                 facts: SoundFacts(rate: 8000, channels: 1, format: "WAV"), frames: 800,
                 duration: .milliseconds(100), peak: 500)),
+        .checked(
+            SoundCheck(
+                facts: SoundFacts(rate: 8000, channels: 1, format: "WAV"), frames: 800,
+                duration: .milliseconds(100), peak: 500, measured: measured)),
     ]
 
     @Test("is read as the command that was written", arguments: commands)

@@ -32,7 +32,8 @@ final class Voice {
         _ sound: OpenedSound, _ request: SoundRequest, rate: Int,
         rise: Duration = GainCurve.edge, wait: Duration = .zero
     ) {
-        stream = sound.stream(rate: rate, isLooped: request.length != .once)
+        stream = sound.stream(
+            rate: rate, isLooped: request.length != .once, measured: request.measured)
         edgeFrames = GainCurve.edge.frames(at: rate)
         releaseFrames = Self.release.frames(at: rate)
         curve = GainCurve(

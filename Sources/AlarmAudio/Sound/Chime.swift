@@ -17,6 +17,9 @@ package final class Chime: SoundStream {
         SoundFacts(rate: rate, channels: 2, format: "chime")
     }
 
+    /// What brings the notes to the loudness of every sound, ``LevelledSound/target``.
+    fileprivate static let level = 0.69
+
     package let rate: Int
 
     private let notes: [Note]
@@ -71,7 +74,8 @@ package final class Chime: SoundStream {
                 let frequency = pitch * multiple
                 guard frequency < Double(rate) * 0.45 else { return nil }
                 return Partial(
-                    frequency: frequency, amplitude: amplitude, decay: decay, rate: Double(rate))
+                    frequency: frequency, amplitude: amplitude * Chime.level, decay: decay,
+                    rate: Double(rate))
             }
         }
     }

@@ -10,6 +10,9 @@ package final class DecodedSound: SoundStream {
     /// What the file turned out to be.
     package let facts: SoundFacts
 
+    /// Which file it is, and which state of it.
+    var identity: FileIdentity? { file.identity }
+
     private var file: SoundFile
     private let downmix: Downmix
     private var samples: [Float] = []

@@ -11,6 +11,9 @@ package struct OpenedSound {
     /// What the sound turned out to be.
     package let facts: SoundFacts
 
+    /// Which file it is, and which state of it; `nil` for the chime.
+    var identity: FileIdentity? { file?.identity }
+
     private let file: DecodedSound?
 
     /// Opens `sound` and decodes its beginning.
@@ -32,10 +35,13 @@ package struct OpenedSound {
         facts = decoded.facts
     }
 
-    /// The sound's frames at `rate`, over and over or in one pass.
-    func stream(rate: Int, isLooped: Bool) -> any SoundStream {
+    /// The sound's frames at `rate`, over and over or in one pass, at the loudness of every sound where what was
+    /// measured is of this very file.
+    func stream(rate: Int, isLooped: Bool, measured: MeasuredSound? = nil) -> any SoundStream {
         guard let file else { return Chime(rate: rate) }
-        return ResampledSound.adapting(isLooped ? LoopedSound(file) : file, to: rate)
+        let stream = ResampledSound.adapting(isLooped ? LoopedSound(file) : file, to: rate)
+        guard let measured, measured.identity == file.identity else { return stream }
+        return LevelledSound.adapting(stream, measured.loudness)
     }
 
     /// How many frames of `rate` a second one pass has, where that is known.
@@ -43,25 +49,26 @@ package struct OpenedSound {
         file == nil ? Chime.pass.frames(at: rate) : nil
     }
 
-    /// Reads the whole sound, once.
+    /// Reads the sound, once, and measures it: its first ten minutes, or what 1.5 s suffice for.
     ///
     /// - Throws: ``PlayerFailure`` of stage `sound`.
     package func check() throws(PlayerFailure) -> SoundCheck {
+        var survey = SoundSurvey(rate: facts.rate)
         let stream = stream(rate: facts.rate, isLooped: false)
-        var frames = 0
-        var peak: Float = 0
-        var block: [Float] = []
         // The chime goes on for ever; one pass of it is looked at.
         let end = passFrames(at: facts.rate) ?? .max
-        while frames < end {
-            block.removeAll(keepingCapacity: true)
-            let read = try stream.read(min(4096, end - frames), into: &block)
-            if read == 0 { break }
-            frames += read
-            for sample in block { peak = max(peak, abs(sample)) }
-        }
+        let frames = try survey.read(stream, upTo: end)
+        let measured = try measured(by: &survey)
         return SoundCheck(
             facts: facts, frames: frames, duration: Duration(frames: frames, at: facts.rate),
-            peak: Int(peak * 1000))
+            peak: Int(survey.peak * 1000), measured: measured)
+    }
+
+    private func measured(by survey: inout SoundSurvey) throws(PlayerFailure) -> MeasuredSound? {
+        guard let file, let identity = file.identity,
+            let loudness = try survey.loudness(of: file)
+        else { return nil }
+        let corrected = try LevelledSound.corrected(loudness, of: file, after: survey)
+        return MeasuredSound(identity: identity, loudness: corrected)
     }
 }

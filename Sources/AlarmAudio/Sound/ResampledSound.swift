@@ -120,15 +120,22 @@ package final class ResampledSound: SoundStream {
         var weights: [Float] = []
         weights.reserveCapacity((phases + 1) * reach * 2)
         for phase in 0...phases {
-            let fraction = Double(phase) / Double(phases)
-            let row = (0..<(reach * 2)).map { tap in
-                let distance = Double(tap - reach + 1) - fraction
-                return sinc(distance * cutoff) * window(distance / Double(reach))
-            }
-            let sum = row.reduce(0, +)
-            weights += row.map { Float($0 / sum) }
+            weights += Self.weights(
+                at: Double(phase) / Double(phases), reach: reach, cutoff: cutoff
+            ).map { Float($0) }
         }
         return weights
+    }
+
+    /// The weights of the `reach` neighbours on each side of a point, `fraction` behind the last of the first
+    /// half; they add up to 1.
+    static func weights(at fraction: Double, reach: Int, cutoff: Double) -> [Double] {
+        let row = (0..<(reach * 2)).map { tap in
+            let distance = Double(tap - reach + 1) - fraction
+            return sinc(distance * cutoff) * window(distance / Double(reach))
+        }
+        let sum = row.reduce(0, +)
+        return row.map { $0 / sum }
     }
 
     private static func sinc(_ x: Double) -> Double {

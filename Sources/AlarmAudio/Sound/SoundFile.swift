@@ -17,16 +17,20 @@ struct SoundFile: ~Copyable {
     let rate: Int
     let channels: Int
 
+    /// Which file it is, and which state of it.
+    let identity: FileIdentity?
+
     /// The name of the format, such as `FLAC (Free Lossless Audio Codec)`.
     let format: String
 
     private let handle: OpaquePointer
 
-    private init(owning handle: OpaquePointer, info: SF_INFO) {
+    private init(owning handle: OpaquePointer, info: SF_INFO, identity: FileIdentity?) {
         unsafe self.handle = unsafe handle
         self.rate = Int(info.samplerate)
         self.channels = Int(info.channels)
         self.format = Self.name(of: info.format)
+        self.identity = identity
     }
 
     deinit { unsafe sf_close(handle) }
@@ -37,13 +41,14 @@ struct SoundFile: ~Copyable {
     ///   claims what no sound has.
     static func open(_ path: String) throws(PlayerFailure) -> SoundFile {
         let descriptor = try openRegularFile(path)
+        let identity = FileIdentity(of: descriptor)
         var info = SF_INFO()
         // libsndfile owns the descriptor from here, also where it fails.
         guard let handle = unsafe sf_open_fd(descriptor, CInt(SFM_READ), &info, 1) else {
             let reason = unsafe String(cString: sf_strerror(nil))
             throw .sound("\(path): \(reason)", code: EINVAL)
         }
-        let file = unsafe SoundFile(owning: handle, info: info)
+        let file = unsafe SoundFile(owning: handle, info: info, identity: identity)
         guard rates.contains(file.rate), channelCounts.contains(file.channels) else {
             throw .sound(
                 "\(path): \(file.rate) Hz on \(file.channels) channels is no sound", code: EINVAL)

@@ -19,6 +19,7 @@ package enum StateDocument {
 
     private static let mark = "wecker-state"
     static let limits = JSONLimits(depth: 16, values: 20_000_000)
+    private static let seal = DocumentSeal(mark: mark, version: version, limits: limits)
 
     /// Returns the bytes that say `book`.
     ///
@@ -35,7 +36,7 @@ package enum StateDocument {
         _ book: AlarmBook, reports: [String], alarms: some Collection<[UInt8]>
     ) -> [UInt8] {
         // The first line has the same length whatever the sum: it is filled in when all is written.
-        let start = header(of: [])
+        let start = seal.header(of: [])
         var writer = StateWriter(behind: start)
         writer.object { object in
             object.put("alarms", written: alarms)
@@ -49,7 +50,7 @@ package enum StateDocument {
         }
         var bytes = writer.takeBytes()
         bytes.append(UInt8(ascii: "\n"))
-        bytes.replaceSubrange(..<start.count, with: header(of: bytes[start.count...]))
+        bytes.replaceSubrange(..<start.count, with: seal.header(of: bytes[start.count...]))
         return bytes
     }
 
@@ -67,7 +68,7 @@ package enum StateDocument {
     static func decodeAll(
         _ bytes: [UInt8]
     ) throws(StateError) -> (book: AlarmBook, reports: [String]) {
-        let document = try document(of: bytes)
+        let document = try seal.open(bytes)
         do throws(StateError) {
             let object = try StateObject(document)
             return (try book(of: object), try object.find("reports") ?? [])
@@ -96,31 +97,6 @@ package enum StateDocument {
         var mended = bytes
         mended[place] = digit
         return (try? decode(mended)) != nil
-    }
-
-    private static func header(of body: ArraySlice<UInt8>) -> [UInt8] {
-        let digits = String(Checksum.crc32(body), radix: 16)
-        let sum = String(repeating: "0", count: 8 - digits.count) + digits
-        return Array("\(mark) \(version) crc32=\(sum)\n".utf8)
-    }
-
-    private static func document(of bytes: [UInt8]) throws(StateError) -> JSONValue {
-        guard let end = bytes.prefix(64).firstIndex(of: 10) else {
-            throw .damaged("its first line is missing")
-        }
-        let words = String(decoding: bytes[..<end], as: UTF8.self).split(separator: " ")
-        guard words.count == 3, words[0] == mark, let written = Int(words[1]), written > 0 else {
-            throw .damaged("its first line is not \(mark) VERSION crc32=SUM")
-        }
-        guard written <= version else { throw .newer(version: written) }
-        let body = bytes[(end + 1)...]
-        guard bytes[...end] == header(of: body)[...] else {
-            throw .damaged("its checksum is not that of its content")
-        }
-        if let value = StateParser.value(of: body) { return value }
-        do { return try JSONValue(parsing: Array(body), limits: limits) } catch {
-            throw .damaged("\(error)")
-        }
     }
 
     /// The values in the order of their ids; to sort the ids moves less than to sort the values.

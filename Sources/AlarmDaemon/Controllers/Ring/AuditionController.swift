@@ -62,9 +62,12 @@ final class AuditionController: Controller {
         playCurrentRung()
     }
 
-    /// Checks that a sound can be played; `completion` is called once, with what is wrong in English, or `nil`.
-    func check(_ path: String, program: PlayerProgram, completion: @escaping (String?) -> Void) {
-        let check = SoundCheckController(path: path, program: program, on: loop)
+    /// Checks that a sound can be played, and has what was measured of it kept; `completion` is called once, with
+    /// what is wrong in English, or `nil`.
+    func check(
+        _ path: String, settings: OutputSettings, completion: @escaping (String?) -> Void
+    ) {
+        let check = SoundCheckController(path: path, settings: settings, on: loop)
         let key = ObjectIdentifier(check)
         check.completion = { [weak self] fault in
             if let check = self?.checks.removeValue(forKey: key) { self?.removeChild(check) }
@@ -146,7 +149,7 @@ extension AuditionController: PlayerControllerDelegate {
     }
 }
 
-/// Has a player of its own read one sound, without any output, to say whether it can be played.
+/// Has a player of its own read one sound, without any output, to say whether it can be played; and measure it.
 ///
 /// A player that is heard must not wait for a file on a disk that hangs.
 final class SoundCheckController: Controller {
@@ -163,16 +166,16 @@ final class SoundCheckController: Controller {
 
     private let path: String
     private let depth: Depth
-    private let program: PlayerProgram
+    private let settings: OutputSettings
     private let loop: RunLoop
     private var process: PlayerProcess?
     private var timer: Timer?
 
     /// Creates a controller that checks the file at `path`.
-    init(path: String, to depth: Depth = .end, program: PlayerProgram, on loop: RunLoop) {
+    init(path: String, to depth: Depth = .end, settings: OutputSettings, on loop: RunLoop) {
         self.path = path
         self.depth = depth
-        self.program = program
+        self.settings = settings
         self.loop = loop
         super.init()
     }
@@ -181,9 +184,10 @@ final class SoundCheckController: Controller {
         timer = try Timer(on: loop, clock: .monotonic) { [weak self] _ in
             self?.finish("it could not be read in time")
         }
-        process = try PlayerProcess(running: program, on: loop) { [weak self] event in
+        process = try PlayerProcess(running: settings.program, on: loop) { [weak self] event in
             switch event {
-            case .report(.checked), .report(.soundOpen): self?.finish(nil)
+            case .report(.checked(let check)): self?.finish(check)
+            case .report(.soundOpen): self?.finish(nil)
             case .report(.failed(let failure)): self?.finish(failure.reason)
             case .report: break
             case .ended(let reason): self?.finish("alarm-player: \(reason)")
@@ -206,6 +210,11 @@ final class SoundCheckController: Controller {
 
     /// Ends the check without a finding.
     func giveUp() {
+        finish(nil)
+    }
+
+    private func finish(_ check: SoundCheck) {
+        settings.audio.note(check, of: path)
         finish(nil)
     }
 

@@ -161,7 +161,7 @@ final class OccurrenceController: Controller {
 
     // MARK: The player
 
-    var request: SoundRequest { ladder.current.request(volume: volume, fade: fade) }
+    var request: SoundRequest { settings.request(on: ladder.current, volume: volume, fade: fade) }
 
     func getReady() {
         guard player == nil, !isLeaving, !isWaitingForOutput, state == .started else { return }
@@ -222,7 +222,7 @@ final class OccurrenceController: Controller {
         let rung = ladder.current
         guard soundCheck == nil, let path = rung.sound, path != checkedSound else { return }
         let check = SoundCheckController(
-            path: path, to: .beginning, program: settings.program, on: loop)
+            path: path, to: .beginning, settings: settings, on: loop)
         check.completion = { [weak self] in self?.soundCheckDidEnd(of: rung, fault: $0) }
         // Where no process is left for it, the player that is heard will say what is wrong.
         guard (try? addChild(check)) != nil else { return }

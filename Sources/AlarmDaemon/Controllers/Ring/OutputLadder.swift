@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: The Wecker authors
 
-internal import PlayerProtocol
-
 /// The ways in which one ring may be heard, tried from the best to the last (design, section 5).
 ///
 /// A sound that fails is followed by the next sound on the same output, an output that fails by the next
@@ -16,14 +14,6 @@ nonisolated struct OutputLadder: Hashable, Sendable {
 
         /// The path of the sound file, or `nil` for the built-in tone.
         let sound: String?
-
-        /// What a player is told of it.
-        func request(
-            volume: Int, fade: Duration, length: PlayLength = .untilStopped
-        ) -> SoundRequest {
-            SoundRequest(
-                sound.map(Sound.file) ?? .chime, volume: volume, fade: fade, length: length)
-        }
     }
 
     /// What failed on a rung.

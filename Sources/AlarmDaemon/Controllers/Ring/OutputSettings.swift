@@ -15,6 +15,9 @@ struct OutputSettings {
     /// The sounds that have names.
     let sounds: SoundCatalog
 
+    /// What is known about sounds.
+    let audio: AudioStateController
+
     /// The configuration.
     var configuration: Configuration
 
@@ -35,13 +38,25 @@ struct OutputSettings {
             files: wanted.map(sounds.path(of:)))
     }
 
+    /// What a player is told of the sound of a rung; of how loud it is only what is known already.
+    func request(
+        on rung: OutputLadder.Rung, volume: Int, fade: Duration,
+        length: PlayLength = .untilStopped
+    ) -> SoundRequest {
+        SoundRequest(
+            rung.sound.map(Sound.file) ?? .chime, volume: volume, fade: fade, length: length,
+            measured: rung.sound.flatMap(audio.measured))
+    }
+
     /// Controls a player on a rung of the ladder.
     func player(
         on rung: OutputLadder.Rung, volume: Int, fade: Duration, length: PlayLength,
         loop: RunLoop
     ) -> PlayerController {
         PlayerController(
-            rung: rung, request: rung.request(volume: volume, fade: fade, length: length), buffer: configuration.buffer,
+            rung: rung,
+            request: request(on: rung, volume: volume, fade: fade, length: length),
+            buffer: configuration.buffer,
             cardListed: !cards.isEmpty, program: program, on: loop)
     }
 }

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: The Wecker authors
+
+internal import JSON
+
+/// The first line of a file of the state: what it is, its version, and a checksum of the JSON after it.
+struct DocumentSeal: Sendable {
+    /// The word that the file begins with.
+    let mark: String
+
+    /// The version that is written, and the newest that is read.
+    let version: Int
+
+    /// How much JSON is read.
+    let limits: JSONLimits
+
+    /// Puts the line before a body.
+    func close(_ body: [UInt8]) -> [UInt8] { header(of: body[...]) + body }
+
+    /// Reads the document of a file that is whole.
+    ///
+    /// - Throws: ``StateError/damaged(_:)`` and ``StateError/newer(version:)``.
+    func open(_ bytes: [UInt8]) throws(StateError) -> JSONValue {
+        guard let end = bytes.prefix(64).firstIndex(of: 10) else {
+            throw .damaged("its first line is missing")
+        }
+        let words = String(decoding: bytes[..<end], as: UTF8.self).split(separator: " ")
+        guard words.count == 3, words[0] == mark, let written = Int(words[1]), written > 0 else {
+            throw .damaged("its first line is not \(mark) VERSION crc32=SUM")
+        }
+        guard written <= version else { throw .newer(version: written) }
+        let body = bytes[(end + 1)...]
+        guard bytes[...end] == header(of: body)[...] else {
+            throw .damaged("its checksum is not that of its content")
+        }
+        if let value = StateParser.value(of: body) { return value }
+        do { return try JSONValue(parsing: Array(body), limits: limits) } catch {
+            throw .damaged("\(error)")
+        }
+    }
+
+    /// The line before `body`; it has the same length before any.
+    func header(of body: ArraySlice<UInt8>) -> [UInt8] {
+        let digits = String(Checksum.crc32(body), radix: 16)
+        let sum = String(repeating: "0", count: 8 - digits.count) + digits
+        return Array("\(mark) \(version) crc32=\(sum)\n".utf8)
+    }
+}

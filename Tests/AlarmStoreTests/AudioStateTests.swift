@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: The Wecker authors
+
+import TestSupport
+import Testing
+
+@testable import AlarmStore
+
+@Suite("What is kept about sounds")
+struct AudioStateTests {
+    static func measurement(_ path: String, loudness: Int = -2310) -> AudioState.Measurement {
+        AudioState.Measurement(
+            path: path, device: -1, inode: .max, size: 4096, modified: 1_764_460_800_123_456_789,
+            loudness: loudness, peak: -150)
+    }
+
+    static var state: AudioState {
+        var state = AudioState()
+        state.keep(measurement("/srv/Töne/\"🐓\".flac"))
+        state.keep(measurement("/b"))
+        return state
+    }
+
+    @Test("is read as it was written")
+    func roundTrip() throws {
+        #expect(try AudioDocument.decode(AudioDocument.encode(Self.state)) == Self.state)
+        #expect(try AudioDocument.decode(AudioDocument.encode(AudioState())) == AudioState())
+    }
+
+    @Test("has one measurement a path, the newest, and 1000 at most")
+    func bound() {
+        var state = AudioState()
+        for number in 0..<1200 { state.keep(Self.measurement("/\(number)")) }
+        state.keep(Self.measurement("/700", loudness: -900))
+        #expect(state.measurements.count == 1000)
+        #expect(state.measurement(of: "/199") == nil)
+        #expect(state.measurement(of: "/201") != nil)
+        #expect(state.measurement(of: "/700")?.loudness == -900)
+        state.forgetMeasurement(of: "/700")
+        #expect(state.measurement(of: "/700") == nil)
+    }
+
+    @Test("is nothing where there is no file, and nothing with a reason where it is damaged")
+    func damage() throws {
+        let folder = TestSupport.TemporaryFolder()
+        let state = StateFolder(path: folder.path)
+        #expect(AudioDocument.load(from: state) == (AudioState(), nil))
+        let bytes = AudioDocument.encode(Self.state)
+        folder.write(bytes, to: AudioDocument.fileName)
+        #expect(AudioDocument.load(from: state) == (Self.state, nil))
+        for bit in stride(from: 0, to: bytes.count * 8, by: 37) {
+            var damaged = bytes
+            damaged[bit / 8] ^= 1 << (bit % 8)
+            folder.write(damaged, to: AudioDocument.fileName)
+            let loaded = AudioDocument.load(from: state)
+            #expect(loaded.state == AudioState())
+            #expect(loaded.problem?.contains(AudioDocument.fileName) == true)
+        }
+    }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: The Wecker authors
+
+import Glibc
+import JSON
+import TestSupport
+import Testing
+
+@Suite("Sounds of every loudness")
+struct LoudnessTests {
+    /// Two seconds of 997 Hz on one channel, as a WAV file.
+    static func tone(_ amplitude: Double) -> [UInt8] {
+        func little(_ value: Int, _ count: Int) -> [UInt8] {
+            (0..<count).map { UInt8(value >> ($0 * 8) & 0xff) }
+        }
+        let samples = (0..<96_000).flatMap { index in
+            little(Int((amplitude * 32767 * sin(Double(index) * 997 / 48_000 * 2 * .pi))), 2)
+        }
+        let format =
+            little(1, 2) + little(1, 2) + little(48_000, 4) + little(96_000, 4) + little(2, 2)
+            + little(16, 2)
+        return Array("RIFF".utf8) + little(36 + samples.count, 4) + Array("WAVEfmt ".utf8)
+            + little(16, 4) + format + Array("data".utf8) + little(samples.count, 4) + samples
+    }
+
+    /// The largest sample of what `alarmctl play` makes heard of a sound.
+    static func heardPeak(_ daemon: Daemon, _ sound: String) throws -> Int {
+        let before = daemon.rig.heard.count
+        let play = try daemon.alarmctl("play", sound, "--seconds", "1")
+        #expect(play.status == 0, "\(play)")
+        let heard = daemon.rig.heard.dropFirst(before)
+        return stride(from: heard.startIndex, to: heard.endIndex - 1, by: 2).map {
+            abs(Int(Int16(bitPattern: UInt16(heard[$0]) | UInt16(heard[$0 + 1]) << 8)))
+        }.max() ?? 0
+    }
+
+    @Test("are equally loud once they are set, also after a restart, and until the file is another")
+    func equal() throws {
+        let daemon = try Daemon.running()
+        let quiet = daemon.rig.write(Self.tone(0.02), to: "quiet.wav")
+        let loud = daemon.rig.write(Self.tone(0.9), to: "loud.wav")
+        for (id, sound) in [("a", quiet), ("b", loud)] {
+            let set = try daemon.alarmctl("set", "daily", "12:00", "--id", id, "--sound", sound)
+            #expect(set.status == 0, "\(set)")
+        }
+        // A sine at -16 LUFS on both speakers, as 16 bits.
+        let expected = 32767 * pow(10, (-16 - 0.05) / 20)
+        for sound in [quiet, loud] {
+            #expect(abs(Double(try Self.heardPeak(daemon, sound)) / expected - 1) < 0.03)
+        }
+        #expect(eventually(within: 5) { !daemon.rig.read("state/audio.json").isEmpty })
+        daemon.stop()
+        try daemon.start()
+        #expect(abs(Double(try Self.heardPeak(daemon, quiet)) / expected - 1) < 0.03)
+        daemon.rig.write(Self.tone(0.5), to: "quiet.wav")
+        #expect(abs(Double(try Self.heardPeak(daemon, quiet)) / 16_383 - 1) < 0.03)
+        #expect(
+            try daemon.alarmctl("set", "daily", "12:00", "--id", "a", "--sound", quiet).status == 0)
+        #expect(abs(Double(try Self.heardPeak(daemon, quiet)) / expected - 1) < 0.03)
+        #expect(daemon.stop() == 0)
+    }
+
+    @Test("include the configured one, which is looked at when the daemon starts")
+    func configured() throws {
+        let daemon = try Daemon()
+        let quiet = daemon.rig.write(Self.tone(0.02), to: "quiet.wav")
+        daemon.configure("[ring]\nsound = \(quiet)\n")
+        try daemon.start()
+        #expect(eventually(within: 5) { !daemon.rig.read("state/audio.json").isEmpty })
+        #expect(try daemon.problem("sound") == nil)
+        #expect(try Self.heardPeak(daemon, quiet) > 4000)
+        daemon.configure("[ring]\nsound = /nowhere.wav\n")
+        daemon.reload()
+        #expect(
+            eventually(within: 5) {
+                (try? daemon.problem("sound"))?.contains("/nowhere.wav") == true
+            })
+    }
+}
