@@ -30,6 +30,7 @@ SYSUSERSDIR = $(PREFIX)/lib/sysusers.d
 TMPFILESDIR = $(PREFIX)/lib/tmpfiles.d
 # polkitd reads /etc and /usr/share, and no other prefix.
 POLKITDIR = $(if $(filter /usr,$(PREFIX)),$(PREFIX)/share,$(SYSCONFDIR))/polkit-1/rules.d
+UDEVRULESDIR = $(PREFIX)/lib/udev/rules.d
 VARLINKDIR = $(PREFIX)/share/varlink
 CONFDIR = $(SYSCONFDIR)/alarmd
 
@@ -118,6 +119,7 @@ install:
 	$(INSTALL_DATA) systemd/sysusers.d/wecker.conf '$(DESTDIR)$(SYSUSERSDIR)/wecker.conf'
 	$(INSTALL_DATA) systemd/tmpfiles.d/wecker.conf '$(DESTDIR)$(TMPFILESDIR)/wecker.conf'
 	$(INSTALL_DATA) systemd/polkit-1/rules.d/wecker.rules '$(DESTDIR)$(POLKITDIR)/wecker.rules'
+	$(INSTALL_DATA) systemd/udev/70-wecker.rules '$(DESTDIR)$(UDEVRULESDIR)/70-wecker.rules'
 	@if [ -e '$(DESTDIR)$(CONFDIR)/alarmd.conf' ]; then echo 'kept $(DESTDIR)$(CONFDIR)/alarmd.conf'; \
 	else $(INSTALL_DATA) -v config/alarmd.conf '$(DESTDIR)$(CONFDIR)/alarmd.conf'; fi
 
@@ -134,7 +136,8 @@ uninstall:
 	    '$(DESTDIR)$(UNITDIR)/alarmd.service' '$(DESTDIR)$(UNITDIR)/alarmd.socket' \
 	    '$(DESTDIR)$(USERUNITDIR)/alarmd.service' \
 	    '$(DESTDIR)$(SYSUSERSDIR)/wecker.conf' '$(DESTDIR)$(TMPFILESDIR)/wecker.conf' \
-	    '$(DESTDIR)$(POLKITDIR)/wecker.rules'
+	    '$(DESTDIR)$(POLKITDIR)/wecker.rules' \
+	    '$(DESTDIR)$(UDEVRULESDIR)/70-wecker.rules'
 	@cd '$(DESTDIR)/' && for folder in '$(LIBEXECDIR)' '$(DATADIR)' '$(VARLINKDIR)' '$(CONFDIR)'; do \
 	    rmdir ".$$folder" 2>/dev/null || true; done
 	@if [ -n '$(DESTDIR)' ] && [ -d '$(DESTDIR)' ]; then \

@@ -310,12 +310,15 @@ extension AlarmClock: RingControllerDelegate {
                 remedy: "alarmctl play \(name)", endsWhenAcknowledged: true))
     }
 
-    func ringController(_ controller: RingController, didFailEverywhereFor id: OccurrenceID) {
+    func ringController(
+        _ controller: RingController, didFailEverywhereFor id: OccurrenceID, bellRings: Bool
+    ) {
         guard let parts else { return }
-        parts.log.write(.emergency, "\(id) rings, but no output can be heard")
+        let bell = bellRings ? "; the console's bell rings" : ""
+        parts.log.write(.emergency, "\(id) rings, but no output can be heard\(bell)")
         problems.add(
             Problem(
-                name: "output", severity: .failure, detail: "no output can be heard",
+                name: "output", severity: .failure, detail: "no output can be heard\(bell)",
                 remedy: "alarmctl play"))
     }
 

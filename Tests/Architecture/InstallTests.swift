@@ -21,6 +21,7 @@ struct InstallTests {
         "usr/lib/systemd/user/alarmd.service",
         "usr/lib/sysusers.d/wecker.conf",
         "usr/lib/tmpfiles.d/wecker.conf",
+        "usr/lib/udev/rules.d/70-wecker.rules",
         "usr/libexec/wecker/alarm-player",
         "usr/sbin/alarmd",
         "usr/share/man/man1/alarmctl.1",

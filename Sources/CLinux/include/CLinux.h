@@ -101,6 +101,12 @@ size_t clinux_inotify_next(
     const void *bytes, size_t length, size_t offset, int *watch, uint32_t *what, const char **name,
     size_t *name_length);
 
+// MARK: The console's bell
+
+/// Opens an input device that has a bell; -1 for any other file.
+int clinux_bell_open(const char *path);
+int clinux_bell_sound(int bell, int on);
+
 // MARK: Sockets
 
 enum clinux_socket_kind { CLINUX_STREAM, CLINUX_SEQPACKET, CLINUX_DATAGRAM };

@@ -65,13 +65,30 @@ struct OutputLadderTests {
     }
 
     @Test(
-        "waits longer after each dead round, up to 5 s",
+        "waits longer after each dead round, and for more outputs, up to nearly 5 s",
         arguments: [
-            (1, Duration.milliseconds(100)), (2, .milliseconds(250)), (3, .milliseconds(500)),
-            (4, .seconds(1)), (5, .seconds(2)), (6, .seconds(5)), (1000, .seconds(5)),
+            (1, 0, Duration.milliseconds(100)), (1, 1, .milliseconds(150)),
+            (2, 1, .milliseconds(250)), (3, 1, .milliseconds(500)), (4, 1, .seconds(1)),
+            (5, 1, .seconds(2)), (6, 1, .milliseconds(4500)), (1000, 1, .milliseconds(4500)),
+            (1, 10, .milliseconds(1500)), (1, 100, .milliseconds(4500)),
         ])
-    func pause(rounds: Int, expected: Duration) {
-        #expect(OutputLadder.pause(afterDeadRounds: rounds) == expected)
+    func pause(rounds: Int, outputs: Int, expected: Duration) {
+        #expect(OutputLadder.pause(afterDeadRounds: rounds, outputs: outputs) == expected)
+    }
+
+    @Test("knows the better outputs, and steps back to one with the sound that works")
+    func better() {
+        var ladder = OutputLadder(outputs: ["desk", "tv", "default"], files: ["a.ogg"])
+        #expect(ladder.better.isEmpty)
+        for failure in [OutputLadder.Failure.output, .sound, .output] {
+            _ = ladder.descend(after: failure)
+        }
+        #expect(
+            ladder.better == [Rung(output: "desk", sound: nil), Rung(output: "tv", sound: nil)])
+        ladder.step(to: "tv")
+        #expect(ladder.current == Rung(output: "tv", sound: nil))
+        ladder.step(to: "nowhere")
+        #expect(ladder.current == Rung(output: "tv", sound: nil))
     }
 }
 

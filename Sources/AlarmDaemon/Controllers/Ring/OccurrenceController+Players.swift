@@ -14,28 +14,51 @@ extension OccurrenceController: PlayerControllerDelegate {
     func playerController(_ controller: PlayerController, didPlay progress: Progress) {
         guard controller === player, presentation != nil, progress.frames > 0 else { return }
         countTime()
-        guard progress.keepsPace, heardRung != controller.rung else { return }
-        heardRung = controller.rung
+        guard heardRung != controller.rung else { return }
+        if progress.keepsPace {
+            didHear(controller, isVerified: progress.verified)
+        } else {
+            judgePace(of: controller)
+        }
+    }
+
+    /// Gives an output up whose clock is wrong, where there is another: nobody knows what is heard by it.
+    private func judgePace(of player: PlayerController) {
+        let now = Clocks.monotonic
+        let since = unpacedSince ?? now
+        unpacedSince = since
+        guard now - since >= Self.pacePatience, deadRounds == 0, ladder.hasNextOutput else {
+            return
+        }
+        playerController(player, didFail: .output, code: 0, reason: "its clock is wrong")
+    }
+
+    private func didHear(_ player: PlayerController, isVerified: Bool) {
+        heardRung = player.rung
         deadRounds = 0
-        delegate?.occurrenceController(
-            self, didHear: controller.rung, isVerified: progress.verified)
+        hasToldDeath = false
+        unpacedSince = nil
+        care.didHear(ladder, volume: volume, isVerified: isVerified)
+        delegate?.occurrenceController(self, didHear: player.rung, isVerified: isVerified)
     }
 
     func playerController(_ controller: PlayerController, didFinish progress: Progress) {
-        guard controller === player else { return }
-        if isLeaving {
-            didFallSilent()
-        } else {
-            // It was to play until it is told to stop: an end of its own is a failure.
-            playerController(controller, didFail: .output, code: 0, reason: "it ended by itself")
+        guard controller === player else {
+            endRetired(controller)
+            return
         }
+        // It was to play until it is told to stop: an end of its own is a failure.
+        playerController(controller, didFail: .output, code: 0, reason: "it ended by itself")
     }
 
     func playerController(
         _ controller: PlayerController, didFail failure: OutputLadder.Failure, code: Int,
         reason: String
     ) {
-        guard controller === player else { return }
+        guard controller === player else {
+            endRetired(controller)
+            return
+        }
         let rung = controller.rung
         guard !isLeaving else {
             didFallSilent()
@@ -43,12 +66,17 @@ extension OccurrenceController: PlayerControllerDelegate {
         }
         stopCounting()
         heardRung = nil
+        care.didLoseOutput()
         if failure == .output, code == Errno.busy.rawValue, waitsFor(rung.output) {
             dropPlayer()
             return
         }
         busySince = nil
-        delegate?.occurrenceController(self, didFail: failure, of: rung, reason: reason)
+        unpacedSince = nil
+        // Said once, not each time that all are tried again.
+        if deadRounds == 0 {
+            delegate?.occurrenceController(self, didFail: failure, of: rung, reason: reason)
+        }
         let hasNext = ladder.descend(after: failure)
         if controller.takesSounds, ladder.current.output == rung.output, failure == .sound {
             controller.play(request, as: ladder.current.sound)
@@ -80,9 +108,34 @@ extension OccurrenceController: PlayerControllerDelegate {
     /// Every output is dead: all are tried again after a while, and that counts as ringing.
     private func retryLater() {
         deadRounds += 1
-        countTime()
-        if deadRounds == 1 { delegate?.occurrenceControllerDidFailEverywhere(self) }
-        let pause = OutputLadder.pause(afterDeadRounds: deadRounds)
+        let pause = OutputLadder.pause(
+            afterDeadRounds: deadRounds, outputs: ladder.outputs.count)
         try? retryTimer?.arm(at: Clocks.monotonic + pause)
+        guard presentation != nil else { return }
+        countTime()
+        care.didFailEverywhere()
+        guard !hasToldDeath else { return }
+        hasToldDeath = true
+        delegate?.occurrenceControllerDidFailEverywhere(self)
+    }
+}
+
+extension OccurrenceController: OutputCareControllerDelegate {
+    func outputCareController(
+        _ controller: OutputCareController, didReturnTo player: PlayerController, isVerified: Bool
+    ) {
+        let old = self.player
+        adopt(player)
+        player.delegate = self
+        self.player = player
+        ladder.step(to: player.rung.output)
+        if let old { retire(old) }
+        didHear(player, isVerified: isVerified)
+    }
+
+    func outputCareController(
+        _ controller: OutputCareController, didAlsoHear rung: OutputLadder.Rung, isVerified: Bool
+    ) {
+        delegate?.occurrenceController(self, didHear: rung, isVerified: isVerified)
     }
 }

@@ -19,6 +19,9 @@ final class OccurrenceController: Controller {
     static let busyPatienceWhenDue = Duration.milliseconds(300)
     static let busyPause = Duration.milliseconds(50)
 
+    /// How long an output may play by a wrong clock while there is another.
+    static let pacePatience = Duration.seconds(3)
+
     private let settings: OutputSettings
     private let loop: RunLoop
     var ladder: OutputLadder
@@ -26,13 +29,19 @@ final class OccurrenceController: Controller {
     var volume: Int
     private var fade: Duration
     var player: PlayerController?
+    let care: OutputCareController
+
+    /// Players that were told to fall silent.
+    private var fading: [PlayerController] = []
     private var soundCheck: SoundCheckController?
     private var checkedSound: String?
     private var stopwatch = Stopwatch()
     private var timeoutTimer: Timer?
     var retryTimer: Timer?
     var deadRounds = 0
+    var hasToldDeath = false
     var busySince: Duration?
+    var unpacedSince: Duration?
     var heardRung: OutputLadder.Rung?
 
     /// Whether it is to be heard no more, and ends with its player.
@@ -49,18 +58,22 @@ final class OccurrenceController: Controller {
         self.ladder = settings.ladder(for: occurrence.ring)
         self.volume = occurrence.ring.volume
         self.fade = occurrence.ring.fade
+        self.care = OutputCareController(settings: settings, on: loop)
         super.init()
     }
 
     override func didStart() throws {
         timeoutTimer = try Timer(on: loop, clock: .monotonic) { [weak self] _ in self?.timeOut() }
         retryTimer = try Timer(on: loop, clock: .monotonic) { [weak self] _ in self?.getReady() }
+        care.delegate = self
+        try addChild(care)
     }
 
     override func didStop() {
         timeoutTimer = nil
         retryTimer = nil
         player = nil
+        fading = []
         soundCheck = nil
     }
 
@@ -72,14 +85,22 @@ final class OccurrenceController: Controller {
 
     /// The player that it has on one of `outputs`, and could give away.
     func player(onAnyOf outputs: [String]) -> PlayerController? {
-        guard let player, player.takesSounds, outputs.contains(player.rung.output) else {
+        guard let player, player.state == .started, player.takesSounds,
+            outputs.contains(player.rung.output)
+        else {
             return nil
         }
         return player
     }
 
     /// Whether it has an output, or tries to get it.
-    func holds(_ output: String) -> Bool { player?.rung.output == output }
+    func holds(_ output: String) -> Bool {
+        player?.rung.output == output || care.holds(output)
+            || fading.contains { $0.rung.output == output }
+    }
+
+    /// Whether the bell of the console rings in the place of its outputs.
+    var bellRings: Bool { care.bellRings }
 
     /// For how long it was played, or tried, all in all.
     var playingTime: Duration {
@@ -112,6 +133,7 @@ final class OccurrenceController: Controller {
         self.volume = volume
         fade = .zero
         player?.change(volume: volume)
+        care.adjust(volume: volume)
     }
 
     /// Takes note that it is to be heard no more; it falls silent when it is told, or when its player ends.
@@ -120,21 +142,25 @@ final class OccurrenceController: Controller {
         isLeaving = true
         endSoundCheck()
         stopCounting()
+        care.didLoseOutput()
         try? retryTimer?.disarm()
     }
 
     /// Lets it fall silent without a click, after it was told to leave.
     func fallSilent() {
-        guard let player else {
-            loop.perform { [weak self] in self?.didFallSilent() }
-            return
+        for player in care.giveAwayPlayers() { retire(player) }
+        if let player {
+            self.player = nil
+            retire(player)
         }
-        player.fallSilent()
+        if fading.isEmpty { loop.perform { [weak self] in self?.didFallSilent() } }
     }
 
     /// Lets it fall silent without a click before this is stopped.
     func part() {
         player?.part()
+        for player in fading { player.part() }
+        care.part()
     }
 
     /// Gives its player away, which goes on with another sound.
@@ -151,6 +177,7 @@ final class OccurrenceController: Controller {
     /// The machine slept.
     func didResume() {
         player?.didResume()
+        care.didResume()
     }
 
     /// Another ring of ours has let go of its output.
@@ -209,6 +236,20 @@ final class OccurrenceController: Controller {
         guard let player else { return }
         self.player = nil
         removeChild(player)
+    }
+
+    /// Lets a player fall silent, and end when it has.
+    func retire(_ player: PlayerController) {
+        if player.parent !== self { adopt(player) }
+        player.delegate = self
+        fading.append(player)
+        player.fallSilent()
+    }
+
+    func endRetired(_ player: PlayerController) {
+        fading.removeAll { $0 === player }
+        removeChild(player)
+        if isLeaving, fading.isEmpty, self.player == nil { didFallSilent() }
     }
 
     func didFallSilent() {

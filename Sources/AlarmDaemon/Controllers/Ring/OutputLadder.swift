@@ -47,6 +47,14 @@ nonisolated struct OutputLadder: Hashable, Sendable {
     /// Whether the preferred output is the current one.
     var isOnPreferredOutput: Bool { outputIndex == 0 }
 
+    /// Whether there is an output below the current one.
+    var hasNextOutput: Bool { outputIndex + 1 < outputs.count }
+
+    /// The rungs with a better output and the same sound, the best first.
+    var better: [Rung] {
+        outputs[..<outputIndex].map { Rung(output: $0, sound: sounds[soundIndex]) }
+    }
+
     /// Steps to `output`, where it is one of the outputs, keeping the sound.
     mutating func step(to output: String) {
         outputIndex = outputs.firstIndex(of: output) ?? outputIndex
@@ -69,13 +77,18 @@ nonisolated struct OutputLadder: Hashable, Sendable {
 }
 
 nonisolated extension OutputLadder {
-    /// How long to wait before the ladder is climbed again when every output was dead `rounds` times.
-    static func pause(afterDeadRounds rounds: Int) -> Duration {
+    /// The longest pause: with the time that a try takes, a device that returns is heard within 5 s.
+    static let longestPause = Duration.milliseconds(4500)
+
+    /// How long to wait before `outputs` outputs are tried again that were dead `rounds` times.
+    ///
+    /// Each try starts a process, so that more outputs are tried less often.
+    static func pause(afterDeadRounds rounds: Int, outputs: Int) -> Duration {
         let pauses: [Duration] = [
             .milliseconds(100), .milliseconds(250), .milliseconds(500), .seconds(1), .seconds(2),
-            .seconds(5),
         ]
-        return pauses[min(max(rounds - 1, 0), pauses.count - 1)]
+        let pause = rounds > pauses.count ? longestPause : pauses[max(rounds - 1, 0)]
+        return min(max(pause, .milliseconds(150) * outputs), longestPause)
     }
 }
 

@@ -21,13 +21,32 @@ struct OutputSettings {
     /// The configuration.
     var configuration: Configuration
 
+    /// How long an output that nobody may hear rings unanswered before the sound cards ring too.
+    var patience = Duration.seconds(30)
+
+    /// Reads a file below `/proc/asound`.
+    var readSoundCards: (String) -> String? = { name in
+        let bytes = try? FileReader.read(
+            "/proc/asound/\(name)", limit: 1 << 16, regularOnly: false)
+        return bytes.map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// Makes what rings where no output does.
+    var makeBell: () -> (any Bell)? = { ConsoleBell() }
+
+    /// Creates the settings of this machine.
+    init(program: PlayerProgram, sounds: SoundCatalog, configuration: Configuration) {
+        self.program = program
+        self.sounds = sounds
+        self.configuration = configuration
+    }
+
     /// The sound cards' playback devices, asked anew each time: cards come and go.
-    var cards: [PlaybackDevice] {
-        PlaybackDevice.all { name in
-            let bytes = try? FileReader.read(
-                "/proc/asound/\(name)", limit: 1 << 16, regularOnly: false)
-            return bytes.map { String(decoding: $0, as: UTF8.self) }
-        }
+    var cards: [PlaybackDevice] { PlaybackDevice.all(read: readSoundCards) }
+
+    /// Whether the configuration names an output: whoever does knows what is behind it.
+    func names(_ output: String) -> Bool {
+        output != "default" && configuration.devices.contains(output)
     }
 
     /// The ways in which `ring` may be heard.

@@ -15,8 +15,9 @@ protocol RingControllerDelegate: AnyObject {
         _ controller: RingController, didFail failure: OutputLadder.Failure,
         of rung: OutputLadder.Rung, for id: OccurrenceID, reason: String)
 
-    /// Every output failed.
-    func ringController(_ controller: RingController, didFailEverywhereFor id: OccurrenceID)
+    /// Every output failed; the bell of the console may ring instead.
+    func ringController(
+        _ controller: RingController, didFailEverywhereFor id: OccurrenceID, bellRings: Bool)
 
     /// A ring was played, or tried, for as long as it may without an answer.
     func ringController(_ controller: RingController, didLeaveUnanswered id: OccurrenceID)
@@ -187,7 +188,8 @@ extension RingController: OccurrenceControllerDelegate {
 
     func occurrenceControllerDidFailEverywhere(_ controller: OccurrenceController) {
         heardOutput = nil
-        delegate?.ringController(self, didFailEverywhereFor: controller.occurrence.id)
+        delegate?.ringController(
+            self, didFailEverywhereFor: controller.occurrence.id, bellRings: controller.bellRings)
     }
 
     func occurrenceControllerDidTimeOut(_ controller: OccurrenceController) {
