@@ -113,8 +113,8 @@ let package = Package(
         .testTarget(
             name: "AlarmDaemonTests",
             dependencies: [
-                "AlarmDaemon", "AlarmStore", "AlarmProtocol", "PlayerProtocol", "ZoneInfo",
-                "Platform", "AlarmModel", "JSON", "TestSupport",
+                "AlarmDaemon", "alarm-player", "AlarmStore", "AlarmProtocol", "PlayerProtocol",
+                "ZoneInfo", "Platform", "AlarmModel", "JSON", "TestSupport",
             ],
             swiftSettings: houseRules + [.defaultIsolation(MainActor.self)]),
         .testTarget(
