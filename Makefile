@@ -37,8 +37,8 @@ CONFDIR = $(SYSCONFDIR)/alarmd
 INSTALL_PROGRAM = install -D -m 755
 INSTALL_DATA = install -D -m 644
 
-.PHONY: all help deps deps-test build order lint test test-debug test-shipped check-units bench \
-    run install uninstall clean
+.PHONY: all help deps deps-test build order lint test test-debug test-shipped test-years check-units \
+    bench run install uninstall clean
 
 all: build
 
@@ -73,7 +73,7 @@ lint:
 	@if command -v mandoc >/dev/null; then mandoc -T lint -W warning docs/*.[158]; \
 	else echo 'lint: skipped the manual pages: mandoc is not installed'; fi
 
-test: deps-test lint test-debug test-shipped
+test: deps-test lint test-debug test-shipped test-years
 
 test-debug:
 	$(SWIFT_BUILD) --build-tests
@@ -87,6 +87,12 @@ order:
 test-shipped: build
 	WECKER_PROGRAMS="$(CURDIR)/.build/release" \
 	$(BUILD_UNDER) swift test --skip-build --filter IntegrationTests
+
+# A thousand machines through simulated years, by the code as it is shipped; WECKER_SEED repeats them, WECKER_RUNS says
+# how many.
+test-years: build
+	$(SWIFT_BUILD) $(SHIPPED) $$(.make/link simulation) --product simulation
+	$(BUILD_UNDER) .build/release/simulation
 
 # The service on a systemd of its own, booted in a container; needs root, systemd-nspawn and mmdebstrap.
 check-units: build

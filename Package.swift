@@ -89,6 +89,14 @@ let package = Package(
         .testTarget(
             name: "ZoneDifferentialTests", dependencies: ["ZoneInfo", "AlarmModel", "TestSupport"],
             path: "Tests/ZoneDifferential", exclude: ["oracle.py"], swiftSettings: houseRules),
+        // Years of random alarms on a clock that it moves: a program, so that the shipped build is tried.
+        .executableTarget(
+            name: "simulation",
+            dependencies: ["AlarmModel", "AlarmStore", "ZoneInfo", "Platform"],
+            path: "Tests/Simulation", swiftSettings: houseRules),
+        .testTarget(
+            name: "SimulationTests", dependencies: ["simulation"],
+            path: "Tests/SimulationTests", swiftSettings: houseRules),
         .testTarget(
             name: "PlayerProtocolTests", dependencies: ["PlayerProtocol"],
             swiftSettings: houseRules),

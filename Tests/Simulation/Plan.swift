@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: The Wecker authors
+
+import AlarmModel
+
+/// When an alarm is to ring, as the promise understands it: a time of day, on some days, in a zone.
+struct Plan: Hashable, Sendable {
+    /// The days, counted from 1970-01-01.
+    ///
+    /// A rule that recurs in another way, or days that are skipped, come in here: as days that are among them or
+    /// not.
+    enum Days: Hashable, Sendable {
+        /// The days of the week that are in the set, of which the lowest bit is Monday.
+        case weekly(UInt8)
+        /// One date.
+        case date(Int)
+        /// The next day on which the clock reads the time, once that is known.
+        case next(Int)
+
+        func contains(_ day: Int) -> Bool {
+            switch self {
+            case .weekly(let mask): mask >> UInt8(((day + 3) % 7 + 7) % 7) & 1 == 1
+            case .date(let date), .next(let date): day == date
+            }
+        }
+    }
+
+    /// One time that the alarm is due.
+    struct Due: Hashable, Sendable {
+        var at: Int64
+        var day: Int
+        var isSecond: Bool
+
+        var instant: Instant { Instant(seconds: at) }
+    }
+
+    /// Seconds after midnight.
+    var time: Int64
+    var days: Days
+    /// The index of the zone; `nil` for the machine's.
+    var zone: Int?
+    var gap: GapPolicy
+    var overlap: OverlapPolicy
+
+    /// Whether it comes once.
+    var isOnce: Bool {
+        switch days {
+        case .weekly: false
+        case .date, .next: true
+        }
+    }
+
+    /// The first time later than `instant`; of two at once, the one that the clock reads.
+    func first(after instant: Instant, in zone: ZoneTable) -> Due? {
+        first(after: instant, in: zone) { days.contains($0) }
+    }
+
+    /// The first day later than `instant` on which the clock reads the time.
+    func firstDay(after instant: Instant, in zone: ZoneTable) -> Int? {
+        first(after: instant, in: zone) { _ in true }?.day
+    }
+
+    private func first(
+        after instant: Instant, in zone: ZoneTable, where counts: (Int) -> Bool
+    ) -> Due? {
+        var passes = overlap
+        if case .next = days, overlap == .first { passes = .both }
+        let second = instant.seconds
+        let wall = second + zone.offset(at: second)
+        var day = Int(wall >= 0 ? wall / 86_400 : (wall - 86_399) / 86_400) - 3
+        var last = day + 420
+        switch days {
+        case .date(let date) where date > last: (day, last) = (date, date)
+        case .next(let date) where date > last: (day, last) = (date, date)
+        default: break
+        }
+        var best: (due: Due, exists: Bool)?
+        while day <= last {
+            if counts(day) {
+                let readings = zone.readings(
+                    of: Int64(day) * 86_400 + time, gap: gap, overlap: passes)
+                for reading in readings where Instant(seconds: reading.at) > instant {
+                    let due = Due(at: reading.at, day: day, isSecond: reading.isSecond)
+                    if let best {
+                        guard
+                            reading.at < best.due.at
+                                || reading.at == best.due.at && reading.exists && !best.exists
+                        else { continue }
+                    } else {
+                        // No change of a clock moves a later day by more than this.
+                        last = min(last, day + 4)
+                    }
+                    best = (due, reading.exists)
+                }
+            }
+            day += 1
+        }
+        return best?.due
+    }
+}
+
+extension Plan {
+    /// The id of an occurrence of `alarm`.
+    func id(of due: Due, _ alarm: AlarmID) -> OccurrenceID {
+        OccurrenceID(
+            alarm: alarm,
+            nominal: CivilDateTime(
+                date: CivilDate(daysSinceEpoch: due.day),
+                time: TimeOfDay(secondsSinceMidnight: Int(time))),
+            isSecondPass: due.isSecond)
+    }
+
+    /// The schedule as a person asks for it.
+    func schedule(zoneNames: [String]) -> Schedule {
+        let pattern: Schedule.Pattern =
+            switch days {
+            case .weekly(let mask): .weekly(Weekdays(rawValue: mask))
+            case .date(let date): .date(CivilDate(daysSinceEpoch: date))
+            case .next: .next(fixedTo: nil)
+            }
+        return Schedule(
+            time: TimeOfDay(secondsSinceMidnight: Int(time)), pattern: pattern,
+            zone: zone.map { zoneNames[$0] }, gap: gap, overlap: overlap)
+    }
+}

@@ -1,0 +1,355 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: The Wecker authors
+
+import AlarmModel
+
+/// What was promised to the people who set alarms: never early, never twice, never lost.
+///
+/// It is told what people ask and what the clocks do, works out in its own slow way which occurrences have come,
+/// and compares that with what the book says. It never looks at how the book came to it.
+struct Promise: Sendable {
+    /// An alarm as the person who set it understands it.
+    struct Alarm: Sendable {
+        let id: AlarmID
+        var isThere = false
+        var isOn = false
+        /// When it is to ring; `nil` for a countdown.
+        var plan: Plan?
+        /// When a countdown ends, on the boot clock; `nil` while none runs.
+        var deadline: Duration?
+        /// How late it still rings.
+        var late = Duration.seconds(3600)
+        /// Whether it wakes the machine.
+        var wakes = true
+        /// Up to when all of it is decided.
+        var from = Instant.distantPast
+        /// What was decided last.
+        var last: OccurrenceID?
+        /// When it was switched off because it rang.
+        var retired: Instant?
+        /// The first time after `from`, as far as it was looked for.
+        var next: Plan.Due?
+    }
+
+    /// An occurrence that rings, waits or snoozes.
+    struct Ring: Sendable {
+        var id: OccurrenceID
+        var late: Duration
+        /// When its snooze ends, by one of the clocks.
+        var snooze: Deadline?
+    }
+
+    /// What has come of an alarm and must be said now.
+    struct Expectation {
+        /// The time; of a countdown there is none.
+        var due: Plan.Due?
+        /// How long ago that was.
+        var age: Duration
+        /// Whether it rings, or is missed.
+        var rings: Bool
+    }
+
+    /// How the book came to be looked at.
+    struct Look {
+        var now: Moment
+        var cause: Cause
+        /// Whether nothing happened since the look before but that time passed as the book asked.
+        var isPunctual = false
+        /// Whether the machine slept, and could be woken.
+        var wasWakeable = false
+        /// The alarms whose rings a person ends in this look.
+        var ended: Set<AlarmID> = []
+        /// The occurrence that was not answered for as long as it may ring.
+        var unanswered: OccurrenceID?
+        /// How long a person snoozes what rings; `nil` where nobody does, or until a time of day.
+        var snooze: Duration?
+    }
+
+    var alarms: [Alarm] = []
+    var rings: [AlarmID: Ring] = [:]
+    var numbers: [AlarmID: Int] = [:]
+    /// The machine's zone.
+    var machineZone = 0
+    /// When the book was looked at last.
+    var last: Moment?
+    /// How many occurrences were said to be due, or missed.
+    var toldCount = 0
+    /// What was found broken.
+    var broken: [String] = []
+
+    private var expected: [Int: Expectation] = [:]
+
+    /// How old what is on time may be.
+    static let tolerance = Duration.seconds(60)
+    /// How far a clock may go back and have nothing ring twice.
+    static let settleTime = Duration.seconds(900)
+    /// How far a jump may go over what was waited for.
+    static let jumpLimit = Duration.seconds(3 * 3600)
+
+    init(count: Int) {
+        for number in 0..<count {
+            guard let id = AlarmID("a\(number)") else { continue }
+            numbers[id] = number
+            alarms.append(Alarm(id: id))
+        }
+    }
+
+    // MARK: What is asked
+
+    /// An alarm was set: to a new time or length, or only in what else it has.
+    mutating func didSet(
+        _ number: Int, _ edit: AlarmEdit, isNew: Bool, at now: Moment, in zones: [ZoneTable]
+    ) {
+        if let late = edit.ring.late { alarms[number].late = late }
+        if let wakes = edit.ring.wake { alarms[number].wakes = wakes }
+        guard isNew else { return }
+        alarms[number].isThere = true
+        alarms[number].isOn = edit.isEnabled ?? true
+        alarms[number].from = now.wall
+        alarms[number].last = nil
+        alarms[number].retired = nil
+        recount(number, at: now.wall, in: zones)
+    }
+
+    // MARK: What has come
+
+    /// Works out what has come by this look.
+    mutating func expect(_ look: Look, in zones: [ZoneTable]) {
+        expected.removeAll(keepingCapacity: true)
+        let old = last
+        if let old, old.bootID != look.now.bootID { bootAgain(from: old, to: look.now) }
+        let isRecounted =
+            look.cause == .boot || look.cause == .zoneChange || look.cause == .reload
+        for number in alarms.indices where alarms[number].isThere {
+            let isLowered = lower(number, to: look.now.wall)
+            if alarms[number].plan != nil {
+                expectTime(number, look, old, isRecounted: isLowered || isRecounted, in: zones)
+            } else if let deadline = alarms[number].deadline, deadline <= look.now.sinceBoot {
+                let age = look.now.sinceBoot - deadline
+                expected[number] = Expectation(
+                    age: age, rings: age < Self.tolerance || age <= alarms[number].late)
+            }
+        }
+        last = look.now
+    }
+
+    private mutating func expectTime(
+        _ number: Int, _ look: Look, _ old: Moment?, isRecounted: Bool, in zones: [ZoneTable]
+    ) {
+        guard alarms[number].isOn, let plan = alarms[number].plan else { return }
+        let waitedFor = alarms[number].next
+        if isRecounted { recount(number, at: look.now.wall, in: zones) }
+        guard let first = alarms[number].next, first.instant <= look.now.wall else { return }
+        let zone = zones[plan.zone ?? machineZone]
+        var due = first
+        while !plan.isOnce, let later = plan.first(after: due.instant, in: zone),
+            later.instant <= look.now.wall
+        {
+            due = later
+        }
+        let age = look.now.wall - due.instant
+        var rings = age < Self.tolerance || age <= alarms[number].late
+        if !rings, look.cause != .boot, let old, old.bootID == look.now.bootID {
+            // A daemon that ran waited for it; a clock or a zone jumped over it.
+            let isSame = waitedFor?.day == due.day && waitedFor?.isSecond == due.isSecond
+            let expected = isSame ? waitedFor?.instant ?? due.instant : due.instant
+            let unmoved = old.wall + (look.now.sinceBoot - old.sinceBoot)
+            let jump = (look.now.wall - unmoved) + (expected - due.instant)
+            rings = expected > unmoved - Self.tolerance && jump <= Self.jumpLimit
+        }
+        expected[number] = Expectation(due: due, age: age, rings: rings)
+    }
+
+    /// The clock was set back: what lies more than a little ahead of it comes again.
+    @discardableResult
+    mutating func lower(_ number: Int, to now: Instant) -> Bool {
+        guard alarms[number].isThere else { return false }
+        // It is kept for a day as the clock then has it.
+        if let retired = alarms[number].retired, now < retired - Self.settleTime {
+            alarms[number].retired = now
+        }
+        guard alarms[number].plan != nil, now < alarms[number].from - Self.settleTime else {
+            return false
+        }
+        alarms[number].from = now
+        alarms[number].last = nil
+        if alarms[number].retired != nil {
+            (alarms[number].isOn, alarms[number].retired) = (true, nil)
+        }
+        return true
+    }
+
+    /// Finds the first time that is not decided; what has no date of its own moves to an earlier one.
+    mutating func recount(_ number: Int, at now: Instant, in zones: [ZoneTable]) {
+        guard var plan = alarms[number].plan else { return }
+        let zone = zones[plan.zone ?? machineZone]
+        if case .next(let fixed) = plan.days,
+            let day = plan.firstDay(after: max(now, alarms[number].from), in: zone), day < fixed
+        {
+            plan.days = .next(day)
+            alarms[number].plan = plan
+        }
+        var next = plan.first(after: alarms[number].from, in: zone)
+        if let due = next, plan.id(of: due, alarms[number].id) == alarms[number].last,
+            due.instant <= alarms[number].from + Self.settleTime
+        {
+            next = plan.first(after: due.instant, in: zone)
+        }
+        alarms[number].next = next
+    }
+
+    /// Another boot: what is measured by its clock has no more left than when the book was looked at last.
+    private mutating func bootAgain(from old: Moment, to now: Moment) {
+        let off = max(now.wall - old.wall, .zero)
+        func moved(_ deadline: Duration) -> Duration {
+            now.sinceBoot + (deadline - old.sinceBoot) - off
+        }
+        for number in alarms.indices {
+            alarms[number].deadline = alarms[number].deadline.map(moved)
+        }
+        for (id, ring) in rings {
+            if case .boot(let deadline)? = ring.snooze {
+                rings[id]?.snooze = .boot(moved(deadline))
+            }
+        }
+    }
+
+    // MARK: What was said
+
+    /// Compares what the book says with what has come.
+    mutating func check(_ effects: [Effect], _ look: Look, _ book: AlarmBook, in zones: [ZoneTable])
+    {
+        for case .event(let event) in effects { hear(event, look, book, in: zones) }
+        for (number, missing) in expected {
+            fail("\(alarms[number].id), due \(missing.age) ago, is lost")
+        }
+        checkRings(look, book)
+    }
+
+    private mutating func hear(
+        _ event: AlarmEvent, _ look: Look, _ book: AlarmBook, in zones: [ZoneTable]
+    ) {
+        guard let alarm = event.alarm, let number = numbers[alarm] else { return }
+        if event.kind == .cleared, event.reason?.code.rawValue == "expired" {
+            let retired = alarms[number].retired
+            if retired.map({ look.now.wall - $0 < .seconds(86_400) }) ?? true {
+                fail("\(alarm) is removed within a day of its ring")
+            }
+            alarms[number] = Alarm(id: alarm)
+        }
+        guard let id = event.occurrence else { return }
+        switch event.kind {
+        case .due:
+            tell(number, id, rings: true, look, in: zones)
+            if rings[alarm] != nil { fail("\(id) rings while one of its alarm does") }
+            rings[alarm] = Ring(
+                id: id, late: book.live[alarm]?.ring.late ?? alarms[number].late)
+        case .missed where rings[alarm]?.id == id && expected[number]?.rings != false:
+            checkMissed(id, look)
+            rings[alarm] = nil
+        case .missed:
+            tell(number, id, rings: false, look, in: zones)
+        case .dismissed:
+            if rings[alarm]?.id != id { fail("\(id) is dismissed, and does not ring") }
+            let isReplaced = event.reason?.code.rawValue == "replaced"
+            if !isReplaced, !look.ended.contains(alarm) { fail("\(id) ends unasked") }
+            rings[alarm] = nil
+        case .snoozed:
+            guard rings[alarm]?.id == id, let until = event.until else {
+                fail("\(id) snoozes, and does not ring")
+                break
+            }
+            let length = until - look.now.wall
+            if let asked = look.snooze, asked != length { fail("\(id) snoozes for \(length)") }
+            if case .wall? = book.live[alarm]?.resumes {
+                rings[alarm]?.snooze = .wall(until)
+            } else {
+                rings[alarm]?.snooze = .boot(look.now.sinceBoot + length)
+            }
+        case .queued:
+            rings[alarm]?.snooze = nil
+        default: break
+        }
+    }
+
+    /// An occurrence is said to be due, or to be missed.
+    private mutating func tell(
+        _ number: Int, _ id: OccurrenceID, rings: Bool, _ look: Look, in zones: [ZoneTable]
+    ) {
+        toldCount += 1
+        guard let expected = expected.removeValue(forKey: number) else {
+            return fail("\(id) has not come, or was told already")
+        }
+        if let due = expected.due, let plan = alarms[number].plan {
+            let right = plan.id(of: due, alarms[number].id)
+            if right != id { fail("\(id) is told in the place of \(right)") }
+            alarms[number].from = due.instant
+            alarms[number].last = right
+        }
+        if rings != expected.rings {
+            let limit = alarms[number].late
+            fail(
+                "\(id), \(expected.age) late of \(limit), \(rings ? "rings" : "is missed") "
+                    + "because of \(look.cause)")
+        }
+        let mayBeLate =
+            !look.isPunctual && !(look.wasWakeable && alarms[number].wakes)
+        if expected.age > .zero, !mayBeLate { fail("\(id) is \(expected.age) late") }
+        alarms[number].deadline = nil
+        if alarms[number].plan?.isOnce ?? true {
+            alarms[number].isOn = false
+            alarms[number].retired = look.now.wall
+        } else {
+            recount(number, at: look.now.wall, in: zones)
+        }
+    }
+
+    /// What rings or snoozes ends unanswered only where it was not answered, or was found too late.
+    private mutating func checkMissed(_ id: OccurrenceID, _ look: Look) {
+        if look.unanswered == id { return }
+        guard let ring = rings[id.alarm] else { return }
+        switch ring.snooze {
+        case .boot(let deadline) where look.now.sinceBoot - deadline > ring.late: break
+        case .wall(let until) where look.now.wall - until > ring.late: break
+        case nil where look.cause == .boot || look.cause == .resume: break
+        default: fail("\(id) is missed, and was not found late")
+        }
+    }
+
+    // MARK: What rings
+
+    private mutating func checkRings(_ look: Look, _ book: AlarmBook) {
+        if book.live.count != rings.count { fail("\(book.live.count) ring, not \(rings.count)") }
+        var presented: Occurrence?
+        var newest: Occurrence?
+        for (alarm, ring) in rings {
+            guard let occurrence = book.live[alarm], occurrence.id == ring.id else {
+                fail("\(ring.id) rings, and the book knows nothing of it")
+                continue
+            }
+            let isPostponed = occurrence.life == .snoozed || occurrence.life == .rousing
+            switch ring.snooze {
+            case .boot(let deadline)?:
+                if isPostponed != (deadline > look.now.sinceBoot) {
+                    fail("\(ring.id), \(deadline - look.now.sinceBoot) ahead: \(occurrence.life)")
+                }
+            case .wall(let until)?:
+                if isPostponed, until <= look.now.wall { fail("\(ring.id) sleeps on") }
+            case nil:
+                if isPostponed { fail("\(ring.id) snoozes unasked") }
+            }
+            guard !isPostponed else { continue }
+            rings[alarm]?.snooze = nil
+            if occurrence.life == .ringing {
+                if presented != nil { fail("two are presented") }
+                presented = occurrence
+            }
+            if newest.map({ ($0.due, $0.serial) < (occurrence.due, occurrence.serial) }) ?? true {
+                newest = occurrence
+            }
+        }
+        if presented?.id != newest?.id { fail("an older ring is presented over a newer") }
+    }
+
+    mutating func fail(_ what: String) { broken.append(what) }
+}
