@@ -191,18 +191,19 @@ struct SocketTests {
         }
     }
 
-    private static let python = PackageRoot.file(".build/venv/bin/python")
+    private static let foreign = Oracle(
+        python: PackageRoot.file(".build/venv/bin/python"),
+        script: "Tests/Integration/varlink_client.py")
 
     @Test(
         "is talked to by a Varlink client of another hand",
         .enabled(
-            if: unsafe access(python, X_OK) == 0,
+            if: foreign.has(module: "varlink"),
             "it takes a Python with the package varlink at .build/venv/bin/python"))
     func foreignClient() throws {
         let daemon = try Daemon.running()
-        let client = PackageRoot.file("Tests/Integration/varlink_client.py")
         let outcome = try Program.run(
-            [Self.python, client, "unix:\(daemon.socket)"],
+            [Self.foreign.python, Self.foreign.script, "unix:\(daemon.socket)"],
             environment: ["PATH=/usr/bin:/bin", "LC_ALL=C.UTF-8"], seconds: 40)
         #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
     }

@@ -8,6 +8,10 @@ import ZoneInfo
 
 @Suite("Random schedules in random zones")
 struct ZoneDifferentialTests {
+    /// Python, asked when schedules come due.
+    private static let oracle = Oracle(
+        python: "python3", script: "Tests/ZoneDifferential/oracle.py")
+
     /// How many cases are tried in all: 100,000, or `WECKER_CASES`.
     private static let count = Oracle.number("WECKER_CASES") ?? 100_000
 
@@ -19,7 +23,9 @@ struct ZoneDifferentialTests {
 
     @Test(
         "come due when Python's zoneinfo says",
-        .enabled(if: Oracle.isAvailable, Comment(rawValue: Oracle.skipReason)), arguments: parts)
+        .enabled(
+            if: oracle.has(module: "zoneinfo"), "python3, 3.9 or newer, is not installed"),
+        arguments: parts)
     func sameAsPython(part: Int) {
         let seed = Self.seed + part
         let count = max(Self.count / Self.parts.count, 1)
@@ -27,7 +33,7 @@ struct ZoneDifferentialTests {
         let catalog = ZoneCatalog(read: contents(ofFile:))
         var (tried, occurrences) = (0, 0)
         var differences: [String] = []
-        let status = Oracle.ask(seed: seed, count: count) { line in
+        let status = Self.oracle.ask(seed: seed, count: count) { line in
             tried += 1
             guard let row = OracleCase(line), let zone = row.rules(from: catalog) else {
                 differences.append("not understood: \(String(decoding: line, as: UTF8.self))")
