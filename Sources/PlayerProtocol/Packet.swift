@@ -157,6 +157,10 @@ enum Field: UInt8 {
     case reason
     case peak
     case format
+    case folders
+    case seed
+    case last
+    case path
 }
 
 extension Duration {
