@@ -53,8 +53,14 @@ final class AlarmClock: ApplicationDelegate {
         }
         try application.addRootController(schedule)
         let settings = OutputSettings(
-            program: program, sounds: SoundCatalog(environment: application.context.environment),
+            program: program,
+            sounds: SoundCatalog(
+                environment: application.context.environment,
+                programPath: ProcessEnvironment.programPath),
             configuration: configuration)
+        for alarm in schedule.book.alarms.values {
+            if let file = alarm.lastFile { settings.lastFiles.note(file, of: alarm.id) }
+        }
         let rings = RingController(settings: settings, on: loop, log: log)
         try application.addRootController(rings)
         let auditions = AuditionController(on: loop)
@@ -219,8 +225,9 @@ extension AlarmClock: RingControllerDelegate {
         _ controller: RingController, didHear id: OccurrenceID, output: String, isVerified: Bool
     ) {
         problems.mend("output")
+        let file = controller.settings.lastFiles.file(of: id.alarm)
         parts?.schedule.change { book, moment, context in
-            ((), book.heard(id, output: output, at: moment, in: context))
+            ((), book.heard(id, output: output, file: file, at: moment, in: context))
         }
     }
 

@@ -48,6 +48,9 @@ package struct Alarm: Hashable, Sendable {
     /// the alarm changes.
     package var upcoming: Upcoming?
 
+    /// The path of the file that was heard last, where its sound is a folder whose files take turns.
+    package var lastFile: String?
+
     /// Creates an alarm.
     package init(
         id: AlarmID, label: String? = nil, isEnabled: Bool = true, trigger: Trigger,

@@ -21,6 +21,7 @@ extension Alarm: StateValue {
             decided: try object.get("decided"), lastDecided: try object.find("lastDecided"),
             serial: try object.get("serial"), retired: try object.find("retired"),
             upcoming: try object.find("upcoming"))
+        lastFile = try object.find("lastFile")
     }
 
     func write(to writer: inout StateWriter) {
@@ -36,6 +37,7 @@ extension Alarm: StateValue {
             object.put("lastDecided", lastDecided)
             object.put("retired", retired)
             object.put("upcoming", upcoming)
+            object.put("lastFile", lastFile)
         }
     }
 }

@@ -32,6 +32,8 @@ final class AuditionController: Controller {
         var volume: Int
         var length: PlayLength
         var settings: OutputSettings
+        /// Another file of a folder each time, the same one on every output.
+        var shuffle = Shuffle(seed: .random(in: .min ... .max))
         var player: PlayerController?
         var reasons: [String] = []
         var completion: (Outcome) -> Void
@@ -62,8 +64,8 @@ final class AuditionController: Controller {
     }
 
     /// Checks that a sound can be played; `completion` is called once, with what is wrong in English, or `nil`.
-    func check(_ path: String, program: PlayerProgram, completion: @escaping (String?) -> Void) {
-        let check = SoundCheckController(path: path, program: program, on: loop)
+    func check(_ sound: Sound, program: PlayerProgram, completion: @escaping (String?) -> Void) {
+        let check = SoundCheckController(sound: sound, program: program, on: loop)
         let key = ObjectIdentifier(check)
         check.completion = { [weak self] fault in
             if let check = self?.checks.removeValue(forKey: key) { self?.removeChild(check) }
@@ -89,7 +91,7 @@ final class AuditionController: Controller {
         guard var audition else { return }
         let player = audition.settings.player(
             on: audition.ladder.current, volume: audition.volume, fade: .zero,
-            length: audition.length, loop: loop)
+            length: audition.length, shuffle: audition.shuffle, loop: loop)
         player.delegate = self
         audition.player = player
         self.audition = audition
@@ -150,15 +152,15 @@ final class SoundCheckController: Controller {
     /// Is called once, with what is wrong in English, or `nil`.
     var completion: ((String?) -> Void)?
 
-    private let path: String
+    private let sound: Sound
     private let program: PlayerProgram
     private let loop: RunLoop
     private var process: PlayerProcess?
     private var timer: Timer?
 
-    /// Creates a controller that checks the file at `path`.
-    init(path: String, program: PlayerProgram, on loop: RunLoop) {
-        self.path = path
+    /// Creates a controller that checks `sound`.
+    init(sound: Sound, program: PlayerProgram, on loop: RunLoop) {
+        self.sound = sound
         self.program = program
         self.loop = loop
         super.init()
@@ -166,7 +168,7 @@ final class SoundCheckController: Controller {
 
     override func didStart() throws {
         timer = try Timer(on: loop, clock: .monotonic) { [weak self] _ in
-            self?.finish("it could not be read to its end in time")
+            self?.finish("it could not be read in time: is its disk there?")
         }
         process = try PlayerProcess(running: program, on: loop) { [weak self] event in
             switch event {
@@ -176,7 +178,7 @@ final class SoundCheckController: Controller {
             case .ended(let reason): self?.finish("alarm-player: \(reason)")
             }
         }
-        process?.send(.check(.file(path)))
+        process?.send(.check(sound))
         try timer?.arm(at: Clocks.monotonic + AuditionController.checkTime)
     }
 

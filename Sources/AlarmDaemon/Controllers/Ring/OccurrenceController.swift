@@ -40,6 +40,7 @@ final class OccurrenceController: Controller {
 
     private let settings: OutputSettings
     private let loop: RunLoop
+    private let shuffle: Shuffle
     private var ladder: OutputLadder
     private var presentation: Presentation?
     private var volume: Int
@@ -60,6 +61,7 @@ final class OccurrenceController: Controller {
         self.occurrence = occurrence
         self.settings = settings
         self.loop = loop
+        self.shuffle = settings.lastFiles.shuffle(for: occurrence.id.alarm)
         self.ladder = settings.ladder(for: occurrence.ring)
         self.volume = occurrence.ring.volume
         self.fade = occurrence.ring.fade
@@ -146,7 +148,8 @@ final class OccurrenceController: Controller {
             return
         }
         let player = settings.player(
-            on: ladder.current, volume: volume, fade: fade, length: .untilStopped, loop: loop)
+            on: ladder.current, volume: volume, fade: fade, length: .untilStopped,
+            shuffle: shuffle, loop: loop)
         player.delegate = self
         self.player = player
         do {
@@ -204,8 +207,14 @@ extension OccurrenceController: PlayerControllerDelegate {
         guard progress.keepsPace, heardRung != controller.rung else { return }
         heardRung = controller.rung
         deadRounds = 0
-        delegate?.occurrenceController(
-            self, didHear: controller.rung, isVerified: progress.verified)
+        if let file = controller.heardFile, let sound = controller.rung.sound,
+            settings.sounds.isFolder(sound, of: file)
+        {
+            settings.lastFiles.note(file, of: occurrence.id.alarm)
+        }
+        let heard = OutputLadder.Rung(
+            output: controller.rung.output, sound: controller.heardFile ?? controller.rung.sound)
+        delegate?.occurrenceController(self, didHear: heard, isVerified: progress.verified)
     }
 
     func playerController(_ controller: PlayerController, didFinish progress: Progress) {

@@ -15,6 +15,9 @@ struct OutputSettings {
     /// The sounds that have names.
     let sounds: SoundCatalog
 
+    /// Which files of folders were heard last.
+    let lastFiles = LastFiles()
+
     /// The configuration.
     var configuration: Configuration
 
@@ -32,16 +35,17 @@ struct OutputSettings {
         let wanted = [ring.sound, configuration.ring.sound].compactMap(\.self)
         return OutputLadder(
             outputs: configuration.devices + ["default"] + cards.map(\.name),
-            files: wanted.map(sounds.path(of:)))
+            files: Array(wanted.map(sounds.word(_:)).prefix { $0 != SoundCatalog.builtIn }))
     }
 
     /// Controls a player on a rung of the ladder.
     func player(
         on rung: OutputLadder.Rung, volume: Int, fade: Duration, length: PlayLength,
-        loop: RunLoop
+        shuffle: Shuffle, loop: RunLoop
     ) -> PlayerController {
         let request = SoundRequest(
-            rung.sound.map(Sound.file) ?? .chime, volume: volume, fade: fade, length: length)
+            rung.sound.map(sounds.sound(_:)) ?? .chime, volume: volume, fade: fade,
+            length: length, shuffle: shuffle)
         return PlayerController(
             rung: rung, request: request, buffer: configuration.buffer,
             cardListed: !cards.isEmpty, program: program, on: loop)

@@ -30,6 +30,9 @@ final class PlayerController: Controller {
     /// The output and the sound.
     let rung: OutputLadder.Rung
 
+    /// The path of the file that it plays; `nil` for the built-in tone, or while it is not open.
+    private(set) var heardFile: String?
+
     private let preparation: Preparation
     private let program: PlayerProgram
     private let loop: RunLoop
@@ -113,7 +116,9 @@ final class PlayerController: Controller {
     private func handle(_ report: PlayerReport) {
         switch report {
         case .hello, .started, .checked: break
-        case .soundOpen: supervision.soundOpened()
+        case .soundOpen(let facts):
+            heardFile = facts.path.isEmpty ? nil : facts.path
+            supervision.soundOpened()
         case .outputOpen(let facts):
             supervision.outputOpened(buffer: facts.buffer, hasCard: facts.backing == .card)
         case .armed:

@@ -12,7 +12,9 @@ extension AlarmService {
             return
         }
         let settings = rings.settings
-        auditions.check(settings.sounds.path(of: sound), program: settings.program) {
+        auditions.check(
+            settings.sounds.sound(settings.sounds.word(sound)), program: settings.program
+        ) {
             [weak self] fault in
             if let fault {
                 responder.fail(AlarmClockError.invalidSound(sound: sound, reason: fault))
