@@ -58,6 +58,7 @@ deps:
 
 deps-test:
 	@.make/deps build test
+	@.make/servers
 	@.make/venv
 
 build: deps
