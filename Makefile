@@ -32,6 +32,8 @@ TMPFILESDIR = $(PREFIX)/lib/tmpfiles.d
 POLKITDIR = $(if $(filter /usr,$(PREFIX)),$(PREFIX)/share,$(SYSCONFDIR))/polkit-1/rules.d
 UDEVRULESDIR = $(PREFIX)/lib/udev/rules.d
 VARLINKDIR = $(PREFIX)/share/varlink
+SOUNDDIR = $(PREFIX)/share/alarmd/sounds
+SOUNDS = $(notdir $(wildcard config/sounds/*.opus))
 CONFDIR = $(SYSCONFDIR)/alarmd
 
 INSTALL_PROGRAM = install -D -m 755
@@ -61,6 +63,7 @@ deps:
 
 deps-test:
 	@.make/deps build test
+	@.make/servers
 	@.make/venv
 
 build: deps
@@ -114,6 +117,8 @@ install:
 	$(INSTALL_DATA) config/alarmd.conf '$(DESTDIR)$(DATADIR)/alarmd.conf'
 	$(INSTALL_DATA) Sources/AlarmProtocol/io.wecker.AlarmClock.varlink \
 	    '$(DESTDIR)$(VARLINKDIR)/io.wecker.AlarmClock.varlink'
+	install -d '$(DESTDIR)$(SOUNDDIR)'
+	install -m 644 $(SOUNDS:%=config/sounds/%) '$(DESTDIR)$(SOUNDDIR)'
 	$(INSTALL_DATA) docs/alarmctl.1 '$(DESTDIR)$(MANDIR)/man1/alarmctl.1'
 	$(INSTALL_DATA) docs/alarmd.conf.5 '$(DESTDIR)$(MANDIR)/man5/alarmd.conf.5'
 	$(INSTALL_DATA) docs/alarmd.8 '$(DESTDIR)$(MANDIR)/man8/alarmd.8'
@@ -144,7 +149,9 @@ uninstall:
 	    '$(DESTDIR)$(SYSUSERSDIR)/wecker.conf' '$(DESTDIR)$(TMPFILESDIR)/wecker.conf' \
 	    '$(DESTDIR)$(POLKITDIR)/wecker.rules' \
 	    '$(DESTDIR)$(UDEVRULESDIR)/70-wecker.rules'
-	@cd '$(DESTDIR)/' && for folder in '$(LIBEXECDIR)' '$(DATADIR)' '$(VARLINKDIR)' '$(CONFDIR)'; do \
+	rm -f $(SOUNDS:%='$(DESTDIR)$(SOUNDDIR)/%')
+	@cd '$(DESTDIR)/' && for folder in '$(LIBEXECDIR)' '$(DATADIR)' '$(VARLINKDIR)' '$(CONFDIR)' \
+	    '$(SOUNDDIR)' '$(PREFIX)/share/alarmd'; do \
 	    rmdir ".$$folder" 2>/dev/null || true; done
 	@if [ -n '$(DESTDIR)' ] && [ -d '$(DESTDIR)' ]; then \
 	    find '$(DESTDIR)' -mindepth 1 -depth -type d -empty -delete; fi

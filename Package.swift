@@ -117,6 +117,7 @@ let package = Package(
             dependencies: [
                 "AlarmAudio", "alarm-player", "PlayerProtocol", "Platform", "TestSupport",
             ],
+            exclude: ["corpus.py"],
             swiftSettings: houseRules),
         .testTarget(
             name: "AlarmDaemonTests",

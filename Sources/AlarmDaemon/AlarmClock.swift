@@ -66,8 +66,14 @@ final class AlarmClock: ApplicationDelegate {
         let sleep = SleepController(environment: application.childEnvironment, on: loop)
         try application.addRootController(sleep)
         let settings = OutputSettings(
-            program: program, sounds: SoundCatalog(environment: application.context.environment),
+            program: program,
+            sounds: SoundCatalog(
+                environment: application.context.environment,
+                programPath: ProcessEnvironment.programPath),
             audio: audio, configuration: configuration)
+        for alarm in schedule.book.alarms.values {
+            if let file = alarm.lastFile { settings.lastFiles.note(file, of: alarm.id) }
+        }
         let rings = RingController(settings: settings, on: loop, log: log)
         try application.addRootController(rings)
         let auditions = AuditionController(on: loop)
@@ -174,7 +180,7 @@ final class AlarmClock: ApplicationDelegate {
             let sound = parts.rings.settings.configuration.ring.sound
         else { return }
         let settings = parts.rings.settings
-        parts.auditions.check(settings.sounds.path(of: sound), settings: settings) {
+        parts.auditions.check(settings.sounds.word(sound), settings: settings) {
             [weak self] fault in
             guard let fault else { return }
             self?.problems.add(
@@ -286,8 +292,9 @@ extension AlarmClock: RingControllerDelegate {
         _ controller: RingController, didHear id: OccurrenceID, output: String, isVerified: Bool
     ) {
         problems.mend("output")
+        let file = controller.settings.lastFiles.file(of: id.alarm)
         parts?.schedule.change { book, moment, context in
-            ((), book.heard(id, output: output, at: moment, in: context))
+            ((), book.heard(id, output: output, file: file, at: moment, in: context))
         }
     }
 

@@ -163,6 +163,10 @@ enum Field: UInt8 {
     case modified
     case loudness
     case loudest
+    case folders
+    case seed
+    case last
+    case path
 }
 
 extension Duration {

@@ -67,6 +67,12 @@ extension PacketWriter {
         switch sound {
         case .chime: break
         case .file(let path): put(path, as: .sound, limit: PlayerProtocol.longestName)
+        case .named(let name, let folders):
+            put(name, as: .sound, limit: PlayerProtocol.longestName)
+            // No path has a line feed that a person meant.
+            put(
+                folders.joined(separator: "\n"), as: .folders,
+                limit: PlayerProtocol.longestName)
         }
     }
 
@@ -80,6 +86,8 @@ extension PacketWriter {
         case .lasting(let time): put(max(time, .milliseconds(1)), as: .length)
         }
         if let measured = request.measured { put(measured) }
+        put(request.shuffle.seed, as: .seed)
+        put(request.shuffle.last, as: .last, limit: PlayerProtocol.longestName)
     }
 
     fileprivate mutating func put(_ transition: SoundTransition) {
@@ -98,14 +106,20 @@ extension PacketWriter {
 extension PacketReader {
     fileprivate mutating func sound() throws(PlayerProtocolError) -> Sound {
         guard has(.sound) else { return .chime }
-        return .file(try text(.sound, limit: PlayerProtocol.longestName))
+        let name = try text(.sound, limit: PlayerProtocol.longestName)
+        guard has(.folders) else { return .file(name) }
+        let folders = try text(.folders, limit: PlayerProtocol.longestName)
+        return .named(name, in: folders.split(separator: Character("\n")).map(String.init))
     }
 
     fileprivate mutating func request() throws(PlayerProtocolError) -> SoundRequest {
         SoundRequest(
             try sound(), volume: try count(.volume, in: 1...100),
             fade: try duration(.fade, upTo: Limit.fade), length: try length(),
-            measured: try measuredSound())
+            measured: try measuredSound(),
+            shuffle: Shuffle(
+                seed: try integer(.seed, in: .min ... .max),
+                last: try text(.last, limit: PlayerProtocol.longestName)))
     }
 
     private mutating func length() throws(PlayerProtocolError) -> PlayLength {

@@ -6,8 +6,26 @@ package enum Sound: Hashable, Sendable {
     /// The built-in two-note chime, which needs no file.
     case chime
 
-    /// The sound file at an absolute path.
+    /// The sound file at an absolute path, or one of the files in a folder.
     case file(String)
+
+    /// What has this name, with or without its ending, in the first of these folders that has it.
+    case named(String, in: [String])
+}
+
+/// Which file of a folder is taken.
+package struct Shuffle: Hashable, Sendable {
+    /// By which chance; the same for one ring on all of its outputs.
+    package var seed: Int64
+
+    /// The path of the file that was heard last, which is taken only where there is no other; may be empty.
+    package var last: String
+
+    /// Creates a choice.
+    package init(seed: Int64 = 0, last: String = "") {
+        self.seed = seed
+        self.last = last
+    }
 }
 
 /// How long a sound goes on.
@@ -39,16 +57,21 @@ package struct SoundRequest: Hashable, Sendable {
     /// What was measured of the sound's file; it holds as long as that is the file that is opened.
     package var measured: MeasuredSound?
 
+    /// Which file is taken where the sound is a folder.
+    package var shuffle: Shuffle
+
     /// Creates a request.
     package init(
         _ sound: Sound, volume: Int = 100, fade: Duration = .zero,
-        length: PlayLength = .untilStopped, measured: MeasuredSound? = nil
+        length: PlayLength = .untilStopped, measured: MeasuredSound? = nil,
+        shuffle: Shuffle = Shuffle()
     ) {
         self.sound = sound
         self.volume = volume
         self.fade = fade
         self.length = length
         self.measured = measured
+        self.shuffle = shuffle
     }
 }
 

@@ -14,7 +14,7 @@ package enum PlayerProtocol {
     package static let controlDescriptor: Int32 = 3
 
     /// The most bytes that a packet may have.
-    package static let largestPacket = 16 * 1024
+    package static let largestPacket = 24 * 1024
 
     /// The most bytes of a path or an output's name; a longer one is cut.
     ///

@@ -67,6 +67,7 @@ extension PacketWriter {
         put(facts.rate, as: .rate)
         put(facts.channels, as: .channels)
         put(facts.format, as: .format, limit: PlayerProtocol.longestReason)
+        put(facts.path, as: .path, limit: PlayerProtocol.longestName)
     }
 
     fileprivate mutating func put(_ facts: OutputFacts) {
@@ -107,7 +108,8 @@ extension PacketReader {
         SoundFacts(
             rate: try count(.rate, in: 1...10_000_000),
             channels: try count(.channels, in: 1...1024),
-            format: try text(.format, limit: PlayerProtocol.longestReason))
+            format: try text(.format, limit: PlayerProtocol.longestReason),
+            path: try text(.path, limit: PlayerProtocol.longestName))
     }
 
     fileprivate mutating func outputFacts() throws(PlayerProtocolError) -> OutputFacts {

@@ -12,11 +12,15 @@ package struct SoundFacts: Hashable, Sendable {
     /// The name of the file's format, such as `FLAC`; `chime` for the built-in tone.
     package var format: String
 
+    /// The path of the file that was opened; empty for the built-in tone.
+    package var path: String
+
     /// Creates the facts of a sound.
-    package init(rate: Int, channels: Int, format: String) {
+    package init(rate: Int, channels: Int, format: String, path: String = "") {
         self.rate = rate
         self.channels = channels
         self.format = format
+        self.path = path
     }
 }
 
@@ -110,7 +114,7 @@ package struct SoundCheck: Hashable, Sendable {
     /// What the file says of itself.
     package var facts: SoundFacts
 
-    /// How many frames were looked at, at least 1.
+    /// How many frames it has, counted, at least 1; of a long sound only those that were read in time.
     package var frames: Int
 
     /// How long those frames last.

@@ -157,7 +157,8 @@ extension ZoneCatalog {
         }
         let name = target.flatMap(name(ofTarget:)) ?? "local"
         // A file that counts leap seconds ends when the next may come; its sister does not.
-        if target?.split(separator: "/").contains("right") == true, let zone = try? load(name).zone {
+        if target?.split(separator: "/").contains("right") == true, let zone = try? load(name).zone
+        {
             return MachineZone(rules: zone, source: path)
         }
         do throws(ZoneInfoError) {

@@ -80,7 +80,7 @@ final class PlayerSession: ControlChannelDelegate {
         guard let preparation else { return }
         do throws(PlayerFailure) {
             isArmed = false
-            let sound = try OpenedSound(request.sound)
+            let sound = try open(request)
             channel.send(.soundOpen(sound.facts))
             let playback = try open(preparation, for: sound)
             try playback.arm(sound, request)
@@ -109,7 +109,7 @@ final class PlayerSession: ControlChannelDelegate {
             return
         }
         do throws(PlayerFailure) {
-            let sound = try OpenedSound(request.sound)
+            let sound = try open(request)
             playback.play(sound, request, transition)
             channel.send(.soundOpen(sound.facts))
         } catch {
@@ -117,9 +117,17 @@ final class PlayerSession: ControlChannelDelegate {
         }
     }
 
+    private func open(_ request: SoundRequest) throws(PlayerFailure) -> OpenedSound {
+        let sound = try OpenedSound(request.sound, request.shuffle)
+        // Each time it comes to what is damaged in an MP3, its decoder says so on standard error, and cannot be
+        // told not to: a short one would flood the daemon's log for as long as it rings.
+        if sound.facts.format.hasPrefix("MPEG") { StandardDescriptors.silenceErrors() }
+        return sound
+    }
+
     private func check(_ sound: Sound) {
         do throws(PlayerFailure) {
-            channel.send(.checked(try OpenedSound(sound).check()))
+            channel.send(.checked(try open(SoundRequest(sound)).check()))
         } catch {
             fail(error)
         }

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: The Wecker authors
 
 import Glibc
+import Platform
 
 /// What a test makes that is no plain file of its own.
 enum Irregular {
@@ -17,18 +18,30 @@ enum Irregular {
         return path
     }
 
-    /// Runs a command in which `@IN` and `@OUT` stand for paths; `false` where it fails.
-    static func run(_ command: String, from source: String, to made: String) -> Bool {
-        let words = command.split(separator: " ").map { word in
-            if word == "@IN" { return source }
-            return word.hasPrefix("@OUT") ? made + word.dropFirst(4) : String(word)
-        }
-        return unsafe system(words.joined(separator: " ") + " >/dev/null 2>&1") == 0
+    /// The names of what is in a folder, in order.
+    static func names(in folder: String) -> [String] {
+        (try? FileReader.names(inFolder: folder, limit: 1000)) ?? []
     }
+
+    /// Waits for another process for 5 ms.
+    static func pause() { usleep(5000) }
 
     /// Gives a file another name, and returns that.
     static func rename(_ path: String, to name: String) -> String {
         _ = unsafe Glibc.rename(path, name)
         return name
+    }
+}
+
+/// Another user, for whom file permissions hold.
+enum AnotherUser {
+    /// Runs `body` on this thread as one whose files are those of nobody, as far as that is allowed here.
+    static func withFilesOfNobody(_ body: () throws -> Void) throws {
+        typealias Call = @convention(c) (UInt32) -> Int32
+        guard let symbol = unsafe dlsym(nil, "setfsuid") else { return try body() }
+        let setFileUser = unsafe unsafeBitCast(symbol, to: Call.self)
+        _ = setFileUser(65534)
+        defer { _ = setFileUser(geteuid()) }
+        try body()
     }
 }

@@ -25,7 +25,13 @@ final class PlayerProcess {
     private var watch: Watch?
 
     /// Starts the program, and greets it.
-    init(_ rig: Rig, environment: [String] = []) throws {
+    ///
+    /// - Parameters:
+    ///   - rig: Its output.
+    ///   - environment: Its variables, besides the rig's.
+    ///   - errors: Where its standard error goes.
+    /// - Throws: `SystemError` where it does not start.
+    init(_ rig: Rig, environment: [String] = [], errors: Int32 = 2) throws {
         self.rig = rig
         loop = try RunLoop()
         let (ours, theirs) = try UnixSocket.pair(.packets)
@@ -42,7 +48,7 @@ final class PlayerProcess {
         child = try ChildProcess(
             running: program, arguments: ["alarm-player"],
             environment: ["ALSA_CONFIG_PATH=" + rig.configuration] + environment,
-            descriptors: [null.rawValue, null.rawValue, 2, theirEnd.rawValue], on: loop
+            descriptors: [null.rawValue, null.rawValue, errors, theirEnd.rawValue], on: loop
         ) { [unowned self] in exit = $0 }
         theirEnd.close()
         watch = try loop.watch(socket, for: .readable) { [unowned self] _ in receive() }

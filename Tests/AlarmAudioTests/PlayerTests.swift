@@ -28,12 +28,15 @@ struct PlayerTests {
     func plays() throws {
         let rig = try Rig()
         let player = try PlayerProcess(rig)
-        try player.arm(SoundRequest(.file(rig.write(Self.tone, to: "tone"))))
+        let path = rig.write(Self.tone, to: "tone")
+        try player.arm(SoundRequest(.file(path)))
         #expect(!rig.events.contains { $0.what.hasPrefix("start") })
         #expect(
             Array(player.reports.prefix(3)) == [
                 .hello(version: PlayerProtocol.version),
-                .soundOpen(SoundFacts(rate: 48_000, channels: 1, format: "WAV (Microsoft)")),
+                .soundOpen(
+                    SoundFacts(
+                        rate: 48_000, channels: 1, format: "WAV (Microsoft)", path: path)),
                 .outputOpen(
                     OutputFacts(
                         rate: 48_000, channels: 2, format: "S16_LE", period: .milliseconds(50),

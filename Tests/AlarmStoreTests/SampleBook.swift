@@ -30,6 +30,7 @@ func sampleBook() throws -> AlarmBook {
             notOnHolidays: true),
         decided: now.wall, lastDecided: id, serial: 1,
         upcoming: Upcoming(id: id, due: now.wall + .seconds(86_400)))
+    book.alarms[wake]?.lastFile = "/Lieder/ä b.flac"
     book.alarms[tea] = Alarm(
         id: tea,
         trigger: .countdown(

@@ -7,7 +7,8 @@ import Testing
 @Suite("A packet between daemon and player")
 struct PacketTests {
     static let request = SoundRequest(
-        .file("/srv/Töne/🐓.flac"), volume: 80, fade: .seconds(30), length: .lasting(.seconds(5)))
+        .file("/srv/Töne/🐓.flac"), volume: 80, fade: .seconds(30), length: .lasting(.seconds(5)),
+        shuffle: Shuffle(seed: -1, last: "/srv/b.flac"))
 
     static let measured = MeasuredSound(
         identity: FileIdentity(device: .max, inode: 7, size: .max, modified: -1),
@@ -25,6 +26,8 @@ struct PacketTests {
         .go, .volume(1, over: .zero), .volume(100, over: .seconds(3600)), .stop, .check(.chime),
         .check(.file("")), .open(.chime), .open(.file("/a")),
         .play(SoundRequest(.file("/a"), measured: measured), .cut),
+        .check(.named("dawn", in: ["/usr/share/alarmd/sounds", "/ü"])),
+        .check(.named("", in: [])),
     ]
 
     static let progress = Progress(
@@ -38,6 +41,7 @@ struct PacketTests {
             OutputFacts(
                 rate: 48_000, channels: 2, format: "S32_LE", period: .milliseconds(50),
                 buffer: .milliseconds(200), backing: .card)),
+        .soundOpen(SoundFacts(rate: 1, channels: 1, format: "", path: "/srv/Töne/🐓.flac")),
         .armed, .started(time: -1), .progress(progress), .finished(progress),
         .failed(PlayerFailure(stage: .output, code: 16, reason: "busy")),
         .failed(PlayerFailure(stage: .sound, code: 0, reason: "")),
@@ -79,11 +83,14 @@ struct PacketTests {
     func largest() throws {
         let long = String(repeating: "ü", count: 20_000)
         let packet = PlayerCommand.prepare(
-            Preparation(output: long, cardListed: true, first: SoundRequest(.file("x" + long)))
+            Preparation(
+                output: long, cardListed: true,
+                first: SoundRequest(
+                    .named("x" + long, in: [long]), shuffle: Shuffle(last: long)))
         ).encoded()
         #expect(packet.count <= PlayerProtocol.largestPacket)
         guard case .prepare(let read) = try PlayerCommand(decoding: packet),
-            case .file(let path) = read.first.sound
+            case .named(let path, _) = read.first.sound
         else {
             Issue.record("not a preparation")
             return
@@ -114,10 +121,10 @@ struct PacketTests {
         #expect(throws: expected) { try PlayerCommand(decoding: packet) }
     }
 
-    @Test("with more than 16 KiB is refused")
+    @Test("with more than 24 KiB is refused")
     func tooLarge() {
-        #expect(throws: PlayerProtocolError.tooLarge(16_385)) {
-            try PlayerReport(decoding: [UInt8](repeating: 0, count: 16_385))
+        #expect(throws: PlayerProtocolError.tooLarge(24_577)) {
+            try PlayerReport(decoding: [UInt8](repeating: 0, count: 24_577))
         }
     }
 

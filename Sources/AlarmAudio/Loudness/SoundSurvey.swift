@@ -7,10 +7,9 @@ internal import PlayerProtocol
 
 /// What is found out about a sound by reading it: how many frames, how high, how loud.
 ///
-/// It has 1.5 s, so that whoever sets an alarm is answered within 2 s, and reads ten minutes of sound at most: a
+/// It has 1.5 s where nobody says otherwise, so that whoever sets an alarm is answered within 2 s, and reads ten minutes of sound at most: a
 /// ring plays a sound from its beginning and is over by then. What is longer is measured by that beginning.
 struct SoundSurvey: ~Copyable {
-    private static let time = Duration.milliseconds(1500)
     static let longest = Duration.seconds(600)
 
     /// What is shorter is measured as it is heard, over and over: a beep alone is too short to have a loudness.
@@ -27,11 +26,14 @@ struct SoundSurvey: ~Copyable {
     private var meter: LoudnessMeter?
     private var framesMeasured = 0
 
-    /// Begins a survey of a sound of `rate` frames a second.
-    init(rate: Int, clock: @escaping () -> Duration = { Clocks.monotonic }) {
+    /// Begins a survey of a sound of `rate` frames a second, which has `time`.
+    init(
+        rate: Int, time: Duration = OpenedSound.checkTime,
+        clock: @escaping () -> Duration = { Clocks.monotonic }
+    ) {
         self.rate = rate
         self.clock = clock
-        deadline = clock() + Self.time
+        deadline = clock() + time
         meter = LoudnessMeter.make(rate: rate)
     }
 

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: The Wecker authors
 
+internal import Platform
 package import PlayerProtocol
 
 /// A sound of which at least the first frame is known to be there.
 package struct OpenedSound {
     /// The rate that the chime asks an output for.
     private static let chimeRate = 48_000
+
+    /// How long a check reads at most: less than the daemon waits for it.
+    package static let checkTime = Duration.milliseconds(1500)
 
     /// What the sound turned out to be.
     package let facts: SoundFacts
@@ -18,21 +22,21 @@ package struct OpenedSound {
 
     /// Opens `sound` and decodes its beginning.
     ///
+    /// - Parameters:
+    ///   - sound: What is to be heard.
+    ///   - shuffle: Which file of a folder is taken, where the sound is one.
     /// - Throws: ``PlayerFailure`` of stage `sound`, also for a sound without a frame.
-    package init(_ sound: Sound) throws(PlayerFailure) {
-        guard case .file(let path) = sound else {
+    package init(_ sound: Sound, _ shuffle: Shuffle = Shuffle()) throws(PlayerFailure) {
+        switch sound {
+        case .chime:
             file = nil
             facts = Chime.facts(rate: Self.chimeRate)
             return
+        case .file(let path): file = try SoundSearch.open(path, shuffle)
+        case .named(let name, let folders):
+            file = try SoundSearch.open(try SoundSearch.path(of: name, in: folders), shuffle)
         }
-        let decoded = try DecodedSound(path: path)
-        var beginning: [Float] = []
-        guard try decoded.read(1024, into: &beginning) > 0 else {
-            throw .sound("\(path): it has no frames", code: 61)
-        }
-        try decoded.rewind()
-        file = decoded
-        facts = decoded.facts
+        facts = file?.facts ?? Chime.facts(rate: Self.chimeRate)
     }
 
     /// The sound's frames at `rate`, over and over or in one pass, at the loudness of every sound where what was
@@ -49,11 +53,11 @@ package struct OpenedSound {
         file == nil ? Chime.pass.frames(at: rate) : nil
     }
 
-    /// Reads the sound, once, and measures it: its first ten minutes, or what 1.5 s suffice for.
+    /// Reads the sound, once, and measures it: its first ten minutes, or what `time` suffices for.
     ///
     /// - Throws: ``PlayerFailure`` of stage `sound`.
-    package func check() throws(PlayerFailure) -> SoundCheck {
-        var survey = SoundSurvey(rate: facts.rate)
+    package func check(within time: Duration = Self.checkTime) throws(PlayerFailure) -> SoundCheck {
+        var survey = SoundSurvey(rate: facts.rate, time: time)
         let stream = stream(rate: facts.rate, isLooped: false)
         // The chime goes on for ever; one pass of it is looked at.
         let end = passFrames(at: facts.rate) ?? .max

@@ -23,37 +23,67 @@ struct SoundFile: ~Copyable {
     /// The name of the format, such as `FLAC (Free Lossless Audio Codec)`.
     let format: String
 
+    /// Where its channels are meant to be heard.
+    let places: [ChannelPlace]
+
     private let handle: OpaquePointer
 
-    private init(owning handle: OpaquePointer, info: SF_INFO, identity: FileIdentity?) {
+    /// What libsndfile reads through, where it may not read the file itself.
+    private let source: UnfinishedWAV?
+    private let descriptor: CInt?
+
+    private init(
+        owning handle: OpaquePointer, info: SF_INFO, identity: FileIdentity?,
+        source: UnfinishedWAV? = nil,
+        descriptor: CInt? = nil
+    ) {
         unsafe self.handle = unsafe handle
+        self.source = source
+        self.descriptor = descriptor
         self.rate = Int(info.samplerate)
         self.channels = Int(info.channels)
         self.format = Self.name(of: info.format)
         self.identity = identity
+        places = unsafe Self.places(handle, info)
     }
 
-    deinit { unsafe sf_close(handle) }
+    deinit {
+        unsafe sf_close(handle)
+        if let descriptor { close(descriptor) }
+    }
 
     /// Opens the file at `path`.
     ///
     /// - Throws: ``PlayerFailure`` of stage `sound` where it is absent, not a regular file, not a sound, or
-    ///   claims what no sound has.
+    ///   claims what no sound has; with the code `EISDIR` where it is a folder.
     static func open(_ path: String) throws(PlayerFailure) -> SoundFile {
         let descriptor = try openRegularFile(path)
-        let identity = FileIdentity(of: descriptor)
-        var info = SF_INFO()
-        // libsndfile owns the descriptor from here, also where it fails.
-        guard let handle = unsafe sf_open_fd(descriptor, CInt(SFM_READ), &info, 1) else {
-            let reason = unsafe String(cString: sf_strerror(nil))
-            throw .sound("\(path): \(reason)", code: EINVAL)
-        }
-        let file = unsafe SoundFile(owning: handle, info: info, identity: identity)
+        let file = try open(descriptor, path: path)
         guard rates.contains(file.rate), channelCounts.contains(file.channels) else {
             throw .sound(
                 "\(path): \(file.rate) Hz on \(file.channels) channels is no sound", code: EINVAL)
         }
         return file
+    }
+
+    private static func open(
+        _ descriptor: CInt, path: String
+    ) throws(PlayerFailure) -> SoundFile {
+        let identity = FileIdentity(of: descriptor)
+        var info = SF_INFO()
+        if let source = UnfinishedWAV(descriptor: descriptor) {
+            if let handle = unsafe source.open(&info) {
+                return unsafe SoundFile(
+                    owning: handle, info: info, identity: identity, source: source,
+                    descriptor: descriptor)
+            }
+            close(descriptor)
+        } else if let handle = unsafe sf_open_fd(descriptor, CInt(SFM_READ), &info, 1) {
+            // libsndfile owns the descriptor from here, also where it fails.
+            return unsafe SoundFile(owning: handle, info: info, identity: identity)
+        }
+        let reason = unsafe String(cString: sf_strerror(nil))
+        throw .sound("\(path): \(reason)", code: EINVAL)
     }
 
     /// Reads up to `count` frames, with all their channels, into `samples`.
@@ -84,9 +114,27 @@ struct SoundFile: ~Copyable {
         var status = stat()
         guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
             close(descriptor)
+            if status.st_mode & S_IFMT == S_IFDIR {
+                throw .sound("\(path): \(message(EISDIR))", code: EISDIR)
+            }
             throw .sound("\(path): not a regular file", code: EINVAL)
         }
         return descriptor
+    }
+
+    /// What the file says of the places of its channels, or else what its format has them in.
+    private static func places(_ handle: OpaquePointer, _ info: SF_INFO) -> [ChannelPlace] {
+        let channels = Int(info.channels)
+        guard channelCounts.contains(channels) else { return [] }
+        var map = [CInt](repeating: 0, count: channels)
+        let size = CInt(channels * MemoryLayout<CInt>.size)
+        let isKnown = unsafe map.withUnsafeMutableBytes {
+            unsafe sf_command(handle, CInt(SFC_GET_CHANNEL_MAP_INFO), $0.baseAddress, size) != 0
+        }
+        if isKnown { return map.map { ChannelPlace(sndfile: $0) } }
+        let coding = Int(info.format) & Int(SF_FORMAT_SUBMASK)
+        return [Int(SF_FORMAT_VORBIS), Int(SF_FORMAT_OPUS)].contains(coding)
+            ? ChannelPlace.vorbis(channels: channels) : ChannelPlace.usual(channels: channels)
     }
 
     private static func name(of format: CInt) -> String {

@@ -54,6 +54,9 @@ package struct Alarm: Hashable, Sendable {
     /// The next occurrence of a schedule, where it will not ring; computed together with ``upcoming``.
     package var skipping: SkippedTime?
 
+    /// The path of the file that was heard last, where its sound is a folder whose files take turns.
+    package var lastFile: String?
+
     /// Creates an alarm.
     package init(
         id: AlarmID, label: String? = nil, isEnabled: Bool = true, trigger: Trigger,

@@ -102,16 +102,19 @@ extension AlarmBook {
     /// - Parameters:
     ///   - id: The occurrence; a report about one that is not presented is ignored.
     ///   - output: The device and the sound that are heard, and whether that was verified.
+    ///   - file: The path of the file that is heard, where the alarm's sound is a folder.
     ///   - moment: What the clocks say now.
     ///   - context: The configuration and the zones.
     /// - Returns: What is to be done, in order.
     package mutating func heard(
-        _ id: OccurrenceID, output: String, at moment: Moment, in context: BookContext
+        _ id: OccurrenceID, output: String, file: String? = nil, at moment: Moment,
+        in context: BookContext
     ) -> [Effect] {
         guard var occurrence = live[id.alarm], occurrence.id == id, occurrence.life == .ringing
         else {
             return []
         }
+        if let file { alarms[id.alarm]?.lastFile = file }
         var turn = begin(at: moment, because: .edit, in: context)
         let reason = Reason(occurrence.wasHeard ? .heardAgain : .heard)
         occurrence.wasHeard = true

@@ -22,6 +22,7 @@ extension Alarm: StateValue {
             serial: try object.get("serial"), retired: try object.find("retired"),
             skip: try object.find("skip"), upcoming: try object.find("upcoming"),
             skipping: try object.find("skipping"))
+        lastFile = try object.find("lastFile")
     }
 
     func write(to writer: inout StateWriter) {
@@ -39,6 +40,7 @@ extension Alarm: StateValue {
             object.put("skip", skip)
             object.put("upcoming", upcoming)
             object.put("skipping", skipping)
+            object.put("lastFile", lastFile)
         }
     }
 }

@@ -14,4 +14,12 @@ package enum StandardDescriptors {
             _ = unsafe open("/dev/null", O_RDWR)
         }
     }
+
+    /// Sends what is written to standard error from now on nowhere; nothing happens where that is impossible.
+    package static func silenceErrors() {
+        let null = unsafe open("/dev/null", O_WRONLY | O_CLOEXEC)
+        guard null >= 0 else { return }
+        dup2(null, STDERR_FILENO)
+        close(null)
+    }
 }

@@ -32,6 +32,8 @@ final class AuditionController: Controller {
         var volume: Int
         var length: PlayLength
         var settings: OutputSettings
+        /// Another file of a folder each time, the same one on every output.
+        var shuffle = Shuffle(seed: .random(in: .min ... .max))
         var player: PlayerController?
         var reasons: [String] = []
         var completion: (Outcome) -> Void
@@ -64,10 +66,15 @@ final class AuditionController: Controller {
 
     /// Checks that a sound can be played, and has what was measured of it kept; `completion` is called once, with
     /// what is wrong in English, or `nil`.
+    ///
+    /// - Parameters:
+    ///   - word: The sound, as the catalogue returned it.
+    ///   - settings: What plays.
+    ///   - completion: Is called once.
     func check(
-        _ path: String, settings: OutputSettings, completion: @escaping (String?) -> Void
+        _ word: String, settings: OutputSettings, completion: @escaping (String?) -> Void
     ) {
-        let check = SoundCheckController(path: path, settings: settings, on: loop)
+        let check = SoundCheckController(word: word, settings: settings, on: loop)
         let key = ObjectIdentifier(check)
         check.completion = { [weak self] fault in
             if let check = self?.checks.removeValue(forKey: key) { self?.removeChild(check) }
@@ -93,7 +100,7 @@ final class AuditionController: Controller {
         guard var audition else { return }
         let player = audition.settings.player(
             on: audition.ladder.current, volume: audition.volume, fade: .zero,
-            length: audition.length, loop: loop)
+            length: audition.length, shuffle: audition.shuffle, loop: loop)
         player.delegate = self
         audition.player = player
         self.audition = audition
@@ -164,16 +171,16 @@ final class SoundCheckController: Controller {
     /// Is called once, with what is wrong in English, or `nil`.
     var completion: ((String?) -> Void)?
 
-    private let path: String
+    private let word: String
     private let depth: Depth
     private let settings: OutputSettings
     private let loop: RunLoop
     private var process: PlayerProcess?
     private var timer: Timer?
 
-    /// Creates a controller that checks the file at `path`.
-    init(path: String, to depth: Depth = .end, settings: OutputSettings, on loop: RunLoop) {
-        self.path = path
+    /// Creates a controller that checks the sound of a word.
+    init(word: String, to depth: Depth = .end, settings: OutputSettings, on loop: RunLoop) {
+        self.word = word
         self.depth = depth
         self.settings = settings
         self.loop = loop
@@ -182,7 +189,7 @@ final class SoundCheckController: Controller {
 
     override func didStart() throws {
         timer = try Timer(on: loop, clock: .monotonic) { [weak self] _ in
-            self?.finish("it could not be read in time")
+            self?.finish("it could not be read in time: is its disk there?")
         }
         process = try PlayerProcess(running: settings.program, on: loop) { [weak self] event in
             switch event {
@@ -193,10 +200,11 @@ final class SoundCheckController: Controller {
             case .ended(let reason): self?.finish("alarm-player: \(reason)")
             }
         }
+        let sound = settings.sounds.sound(word)
         let (command, time): (PlayerCommand, Duration) =
             switch depth {
-            case .beginning: (.open(.file(path)), PlayerSupervision.armingTime)
-            case .end: (.check(.file(path)), AuditionController.checkTime)
+            case .beginning: (.open(sound), PlayerSupervision.armingTime)
+            case .end: (.check(sound), AuditionController.checkTime)
             }
         process?.send(command)
         try timer?.arm(at: Clocks.monotonic + time)
@@ -214,7 +222,7 @@ final class SoundCheckController: Controller {
     }
 
     private func finish(_ check: SoundCheck) {
-        settings.audio.note(check, of: path)
+        settings.audio.note(check, of: word)
         finish(nil)
     }
 

@@ -39,7 +39,14 @@ extension OccurrenceController: PlayerControllerDelegate {
         hasToldDeath = false
         unpacedSince = nil
         care.didHear(ladder, volume: volume, isVerified: isVerified)
-        delegate?.occurrenceController(self, didHear: player.rung, isVerified: isVerified)
+        if let file = player.heardFile, let sound = player.rung.sound,
+            settings.sounds.isFolder(sound, of: file)
+        {
+            settings.lastFiles.note(file, of: occurrence.id.alarm)
+        }
+        let heard = OutputLadder.Rung(
+            output: player.rung.output, sound: player.heardFile ?? player.rung.sound)
+        delegate?.occurrenceController(self, didHear: heard, isVerified: isVerified)
     }
 
     func playerController(_ controller: PlayerController, didFinish progress: Progress) {

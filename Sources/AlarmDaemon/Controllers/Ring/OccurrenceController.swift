@@ -22,8 +22,9 @@ final class OccurrenceController: Controller {
     /// How long an output may play by a wrong clock while there is another.
     static let pacePatience = Duration.seconds(3)
 
-    private let settings: OutputSettings
+    let settings: OutputSettings
     private let loop: RunLoop
+    let shuffle: Shuffle
     var ladder: OutputLadder
     var presentation: Presentation?
     var volume: Int
@@ -55,10 +56,11 @@ final class OccurrenceController: Controller {
         self.occurrence = occurrence
         self.settings = settings
         self.loop = loop
+        self.shuffle = settings.lastFiles.shuffle(for: occurrence.id.alarm)
         self.ladder = settings.ladder(for: occurrence.ring)
         self.volume = occurrence.ring.volume
         self.fade = occurrence.ring.fade
-        self.care = OutputCareController(settings: settings, on: loop)
+        self.care = OutputCareController(settings: settings, shuffle: shuffle, on: loop)
         super.init()
     }
 
@@ -188,7 +190,9 @@ final class OccurrenceController: Controller {
 
     // MARK: The player
 
-    var request: SoundRequest { settings.request(on: ladder.current, volume: volume, fade: fade) }
+    var request: SoundRequest {
+        settings.request(on: ladder.current, volume: volume, fade: fade, shuffle: shuffle)
+    }
 
     func getReady() {
         guard player == nil, !isLeaving, !isWaitingForOutput, state == .started else { return }
@@ -219,7 +223,8 @@ final class OccurrenceController: Controller {
     private func loadPlayer() {
         endSoundCheck()
         let player = settings.player(
-            on: ladder.current, volume: volume, fade: fade, length: .untilStopped, loop: loop)
+            on: ladder.current, volume: volume, fade: fade, length: .untilStopped,
+            shuffle: shuffle, loop: loop)
         player.delegate = self
         self.player = player
         do {
@@ -261,9 +266,9 @@ final class OccurrenceController: Controller {
 
     private func checkSound() {
         let rung = ladder.current
-        guard soundCheck == nil, let path = rung.sound, path != checkedSound else { return }
+        guard soundCheck == nil, let word = rung.sound, word != checkedSound else { return }
         let check = SoundCheckController(
-            path: path, to: .beginning, settings: settings, on: loop)
+            word: word, to: .beginning, settings: settings, on: loop)
         check.completion = { [weak self] in self?.soundCheckDidEnd(of: rung, fault: $0) }
         // Where no process is left for it, the player that is heard will say what is wrong.
         guard (try? addChild(check)) != nil else { return }

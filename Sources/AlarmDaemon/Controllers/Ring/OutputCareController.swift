@@ -21,6 +21,7 @@ final class OutputCareController: Controller {
     weak var delegate: (any OutputCareControllerDelegate)?
 
     private let settings: OutputSettings
+    private let shuffle: Shuffle
     private let loop: RunLoop
     private var ladder: OutputLadder?
     private var volume = 100
@@ -31,8 +32,14 @@ final class OutputCareController: Controller {
     private var heardBackups: Set<String> = []
 
     /// Creates a controller that does nothing until it is told how things are.
-    init(settings: OutputSettings, on loop: RunLoop) {
+    ///
+    /// - Parameters:
+    ///   - settings: What plays.
+    ///   - shuffle: Which file of a folder is heard, on every output the same.
+    ///   - loop: The loop.
+    init(settings: OutputSettings, shuffle: Shuffle, on loop: RunLoop) {
         self.settings = settings
+        self.shuffle = shuffle
         self.loop = loop
         super.init()
     }
@@ -119,9 +126,10 @@ final class OutputCareController: Controller {
         endReturn()
         guard let ladder, !ladder.isOnPreferredOutput else { return }
         let returning = OutputReturnController(ladder.better, on: loop) {
-            [settings, loop, volume] rung in
+            [settings, loop, volume, shuffle] rung in
             settings.player(
-                on: rung, volume: volume, fade: .zero, length: .untilStopped, loop: loop)
+                on: rung, volume: volume, fade: .zero, length: .untilStopped, shuffle: shuffle,
+                loop: loop)
         }
         returning.delegate = self
         guard (try? addChild(returning)) != nil else { return }
@@ -148,7 +156,8 @@ final class OutputCareController: Controller {
         for card in settings.cards where !isInUse(card.name) {
             let rung = OutputLadder.Rung(output: card.name, sound: ladder.current.sound)
             let player = settings.player(
-                on: rung, volume: volume, fade: .zero, length: .untilStopped, loop: loop)
+                on: rung, volume: volume, fade: .zero, length: .untilStopped, shuffle: shuffle,
+                loop: loop)
             player.delegate = self
             guard (try? addChild(player)) != nil else { continue }
             backups[card.name] = player

@@ -18,6 +18,9 @@ struct OutputSettings {
     /// What is known about sounds.
     let audio: AudioStateController
 
+    /// Which files of folders were heard last.
+    let lastFiles = LastFiles()
+
     /// The configuration.
     var configuration: Configuration
 
@@ -54,27 +57,28 @@ struct OutputSettings {
         let wanted = [ring.sound, configuration.ring.sound].compactMap(\.self)
         return OutputLadder(
             outputs: configuration.devices + ["default"] + cards.map(\.name),
-            files: wanted.map(sounds.path(of:)))
+            files: Array(wanted.map(sounds.word(_:)).prefix { $0 != SoundCatalog.builtIn }))
     }
 
     /// What a player is told of the sound of a rung; of how loud it is only what is known already.
     func request(
         on rung: OutputLadder.Rung, volume: Int, fade: Duration,
-        length: PlayLength = .untilStopped
+        length: PlayLength = .untilStopped, shuffle: Shuffle
     ) -> SoundRequest {
         SoundRequest(
-            rung.sound.map(Sound.file) ?? .chime, volume: volume, fade: fade, length: length,
-            measured: rung.sound.flatMap(audio.measured))
+            rung.sound.map(sounds.sound(_:)) ?? .chime, volume: volume, fade: fade,
+            length: length, measured: rung.sound.flatMap(audio.measured), shuffle: shuffle)
     }
 
     /// Controls a player on a rung of the ladder.
     func player(
         on rung: OutputLadder.Rung, volume: Int, fade: Duration, length: PlayLength,
-        loop: RunLoop
+        shuffle: Shuffle, loop: RunLoop
     ) -> PlayerController {
         PlayerController(
             rung: rung,
-            request: request(on: rung, volume: volume, fade: fade, length: length),
+            request: request(
+                on: rung, volume: volume, fade: fade, length: length, shuffle: shuffle),
             buffer: configuration.buffer,
             cardListed: !cards.isEmpty, program: program, on: loop)
     }

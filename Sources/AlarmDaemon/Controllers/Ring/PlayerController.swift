@@ -30,6 +30,9 @@ final class PlayerController: Controller {
     /// The output, and the sound that it was given last.
     private(set) var rung: OutputLadder.Rung
 
+    /// The path of the file that it plays; `nil` for the built-in tone, or while it is not open.
+    private(set) var heardFile: String?
+
     private let preparation: Preparation
     private let program: PlayerProgram
     private let loop: RunLoop
@@ -154,7 +157,8 @@ final class PlayerController: Controller {
         switch report {
         case .hello, .checked: break
         case .started: soundsToHear = max(soundsToHear - 1, 0)
-        case .soundOpen:
+        case .soundOpen(let facts):
+            heardFile = facts.path.isEmpty ? nil : facts.path
             soundsToOpen = max(soundsToOpen - 1, 0)
             if isPlaying { soundsToHear += 1 }
             if soundsToOpen == 0 { supervision.soundOpened() }

@@ -2,17 +2,33 @@
 // SPDX-FileCopyrightText: The Wecker authors
 
 internal import Platform
+internal import PlayerProtocol
 
 /// The sounds that have names: files in the folders of sounds, the user's own first.
 nonisolated struct SoundCatalog: Hashable, Sendable {
+    /// The name of the built-in tone, which needs no file.
+    static let builtIn = "built-in"
+
     /// The folders, the first wins.
     let folders: [String]
 
-    /// The folders of the machine, and those of a user (XDG Base Directory Specification).
-    init(environment: [String: String]) {
-        let home = environment["HOME"].map { ["\($0)/.local/share"] } ?? []
-        let own = environment["XDG_DATA_HOME"].map { [$0] } ?? home
-        folders = (own + ["/usr/local/share", "/usr/share"]).map { "\($0)/alarmd/sounds" }
+    /// The folders of a user (XDG Base Directory Specification), those that were installed with the program, and
+    /// those of the machine.
+    ///
+    /// - Parameters:
+    ///   - environment: The process's variables.
+    ///   - programPath: Where the program is, such as `/usr/local/sbin/alarmd`.
+    init(environment: [String: String], programPath: String? = nil) {
+        let home = environment["HOME"].map { "\($0)/.local/share" }
+        let own = [environment["XDG_DATA_HOME"], home].compactMap { path in
+            path.flatMap { $0.hasPrefix("/") ? $0 : nil }
+        }
+        // PREFIX/sbin/alarmd belongs to PREFIX/share.
+        let parts = programPath?.split(separator: "/").dropLast(2) ?? []
+        let installed = parts.isEmpty ? [] : ["/" + parts.joined(separator: "/") + "/share"]
+        var seen: Set<String> = []
+        folders = (own.prefix(1) + installed + ["/usr/local/share", "/usr/share"])
+            .map { "\($0)/alarmd/sounds" }.filter { seen.insert($0).inserted }
     }
 
     /// Names folders.
@@ -20,21 +36,25 @@ nonisolated struct SoundCatalog: Hashable, Sendable {
         self.folders = folders
     }
 
-    /// The path of the file that `sound` means: an absolute path, a `file://` address, or a name in one of the
-    /// folders, with or without its ending.
+    /// What a person wrote, in the one form that means it: a path, or a name.
     ///
-    /// A name that is in none of them becomes a path that does not exist, so that whoever opens it says so.
-    func path(of sound: String) -> String {
-        if sound.hasPrefix("/") { return sound }
-        if sound.hasPrefix("file:///") { return Self.decoded(sound.dropFirst("file://".count)) }
-        for folder in folders {
-            let names = Self.names(in: folder)
-            if names.contains(sound) { return "\(folder)/\(sound)" }
-            if let name = names.first(where: { Self.stem(of: $0) == sound }) {
-                return "\(folder)/\(name)"
-            }
-        }
-        return "\(folders.last ?? "")/\(sound)"
+    /// A `file://` address becomes the path that it stands for.
+    func word(_ text: String) -> String {
+        Self.path(ofAddress: text) ?? text
+    }
+
+    /// What is to be heard where a person wrote `word`, as ``word(_:)`` returned it.
+    ///
+    /// Nothing is looked up here: a folder may lie on a disk that hangs.
+    func sound(_ word: String) -> Sound {
+        if word.hasPrefix("/") { return .file(word) }
+        return word == Self.builtIn ? .chime : .named(word, in: folders)
+    }
+
+    /// Whether the sound of this word is a folder, where the file at `path` was opened for it.
+    func isFolder(_ word: String, of path: String) -> Bool {
+        let paths = word.hasPrefix("/") ? [word] : folders.map { "\($0)/\(word)" }
+        return paths.contains { path.hasPrefix($0 + ($0.hasSuffix("/") ? "" : "/")) }
     }
 
     /// The names of all sounds, without their endings, in order.
@@ -52,22 +72,33 @@ nonisolated struct SoundCatalog: Hashable, Sendable {
         return String(name[..<dot])
     }
 
-    /// Reads percent-encoding (RFC 3986, 2.1); what is none stays as it is.
-    private static func decoded(_ text: Substring) -> String {
-        var bytes: [UInt8] = []
-        var rest = text.utf8[...]
-        while let byte = rest.first {
-            let digits = rest.dropFirst().prefix(2)
-            if byte == UInt8(ascii: "%"), digits.count == 2,
-                let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
-            {
-                bytes.append(value)
-                rest = rest.dropFirst(3)
-            } else {
-                bytes.append(byte)
-                rest = rest.dropFirst()
-            }
+    /// The path of a `file:` address of this machine (RFC 8089); `nil` for anything else.
+    private static func path(ofAddress text: String) -> String? {
+        for host in ["file:///", "file://localhost/"] where text.hasPrefix(host) {
+            // The path begins with the last slash of these.
+            return decoded(text.utf8.dropFirst(host.utf8.count - 1))
         }
-        return String(decoding: bytes, as: UTF8.self)
+        return nil
+    }
+
+    /// Reads percent-encoding (RFC 3986, 2.1); `nil` where it is none, or stands for what no path has.
+    private static func decoded(_ text: Substring.UTF8View) -> String? {
+        var bytes: [UInt8] = []
+        var rest = text[...]
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "%") else {
+                bytes.append(byte)
+                continue
+            }
+            guard let high = rest.popFirst().flatMap(digit),
+                let low = rest.popFirst().flatMap(digit), high + low > 0
+            else { return nil }
+            bytes.append(high << 4 | low)
+        }
+        return String(validating: bytes, as: UTF8.self)
+    }
+
+    private static func digit(_ byte: UInt8) -> UInt8? {
+        Character(Unicode.Scalar(byte)).hexDigitValue.map(UInt8.init)
     }
 }

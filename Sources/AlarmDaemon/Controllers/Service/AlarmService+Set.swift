@@ -12,7 +12,7 @@ extension AlarmService {
             return
         }
         let settings = rings.settings
-        auditions.check(settings.sounds.path(of: sound), settings: settings) {
+        auditions.check(settings.sounds.word(sound), settings: settings) {
             [weak self] fault in
             if let fault {
                 responder.fail(AlarmClockError.invalidSound(sound: sound, reason: fault))
