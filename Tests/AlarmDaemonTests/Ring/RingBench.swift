@@ -70,14 +70,17 @@ final class RingBench {
             environment: ["ALSA_CONFIG_PATH=\(rig.configuration)"] + (shimming ?? []))
         var configuration = Configuration()
         configuration.devices = devices
+        let log = Log(descriptor: 2, hasPriorities: false)
         var settings = OutputSettings(
-            program: program, sounds: SoundCatalog(folders: []), configuration: configuration)
+            program: program, sounds: SoundCatalog(folders: []),
+            audio: AudioStateController(
+                folder: StateFolder(path: rig.folder), on: loop, log: log),
+            configuration: configuration)
         settings.readSoundCards = { $0 == "pcm" ? cards : nil }
         settings.patience = patience
         let bell = bell
         settings.makeBell = { hasBell ? bell as any Bell : nil }
-        rings = RingController(
-            settings: settings, on: loop, log: Log(descriptor: 2, hasPriorities: false))
+        rings = RingController(settings: settings, on: loop, log: log)
         try rings.start()
         rings.delegate = self
     }

@@ -38,9 +38,13 @@ struct OutputSettings {
     var makeBell: () -> (any Bell)? = { ConsoleBell() }
 
     /// Creates the settings of this machine.
-    init(program: PlayerProgram, sounds: SoundCatalog, configuration: Configuration) {
+    init(
+        program: PlayerProgram, sounds: SoundCatalog, audio: AudioStateController,
+        configuration: Configuration
+    ) {
         self.program = program
         self.sounds = sounds
+        self.audio = audio
         self.configuration = configuration
     }
 
