@@ -39,14 +39,15 @@ CONFDIR = $(SYSCONFDIR)/alarmd
 INSTALL_PROGRAM = install -D -m 755
 INSTALL_DATA = install -D -m 644
 
-.PHONY: all help deps deps-test build order lint test test-debug test-shipped test-years check-units \
-    bench run install uninstall clean
+.PHONY: all help deps deps-test build order lint test test-debug test-shipped test-years check-long \
+    check-units bench run install uninstall clean
 
 all: build
 
 help:
 	@echo 'make run        builds the shipped build and lets an alarm ring in five seconds, in .run/'
 	@echo 'make test       every test, of the debug and of the shipped build'
+	@echo 'make check-long 20,000 random recurrence rules against python-dateutil'
 	@echo 'make check-units  the service on a systemd booted in a container (root)'
 	@echo 'make bench      measures the shipped build with 1,000 and 10,000 alarms'
 	@echo 'make build      the shipped build: .build/release/{alarmd,alarmctl,alarm-player}'
@@ -96,6 +97,11 @@ test-shipped: build
 test-years: build
 	$(SWIFT_BUILD) $(SHIPPED) $$(.make/link simulation) --product simulation
 	$(BUILD_UNDER) .build/release/simulation
+
+# The random tests that take longer than a change should wait for.
+check-long: deps-test
+	$(SWIFT_BUILD) --build-tests
+	WECKER_RULES=20000 $(BUILD_UNDER) swift test --skip-build --filter RecurrenceDifferentialTests
 
 # The service on a systemd of its own, booted in a container; needs root, systemd-nspawn and mmdebstrap.
 check-units: build

@@ -98,6 +98,9 @@ let package = Package(
             name: "SimulationTests", dependencies: ["simulation"],
             path: "Tests/SimulationTests", swiftSettings: houseRules),
         .testTarget(
+            name: "RecurrenceDifferentialTests", dependencies: ["AlarmModel", "TestSupport"],
+            path: "Tests/RecurrenceDifferential", exclude: ["oracle.py"], swiftSettings: houseRules),
+        .testTarget(
             name: "PlayerProtocolTests", dependencies: ["PlayerProtocol"],
             swiftSettings: houseRules),
         .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: houseRules),

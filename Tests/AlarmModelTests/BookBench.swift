@@ -123,6 +123,12 @@ func day(_ text: String) -> CivilDate {
     return date
 }
 
+/// The days of a recurrence rule from `start` on; `nil` where the book shall fix it.
+func by(_ rule: String, from start: String? = nil) -> Schedule.Pattern {
+    guard let rule = try? RecurrenceRule(rule) else { preconditionFailure("\(rule) is no rule") }
+    return .recurring(Recurrence(rule, from: start.map(day)))
+}
+
 /// The instant at which a clock in UTC reads `utc`.
 func instant(_ utc: String) -> Instant {
     guard let civil = CivilDateTime(utc) else { preconditionFailure("\(utc) is no civil time") }

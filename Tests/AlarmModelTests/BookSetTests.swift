@@ -43,7 +43,12 @@ struct BookSetTests {
         ("date", AlarmEdit(schedule: schedule("17:00", .date(day("1926-05-01"))))),
         ("zone", AlarmEdit(schedule: schedule("08:00", zone: "Mars/Base"))),
         ("zone", AlarmEdit(schedule: schedule("08:00", zone: ""))),
-        ("rrule", AlarmEdit(schedule: schedule(), rrule: "FREQ=DAILY")),
+        ("rrule", AlarmEdit(schedule: schedule("08:00", by("FREQ=DAILY;UNTIL=20260501")))),
+        ("rrule", AlarmEdit(schedule: schedule("08:00", by("FREQ=DAILY;COUNT=1")))),
+        (
+            "rrule",
+            AlarmEdit(schedule: schedule("08:00", by("FREQ=MONTHLY;INTERVAL=12;BYMONTH=6")))
+        ),
         ("storyboard", ring(RingSettings(storyboard: "gentle"))),
         ("notOnHolidays", ring(RingSettings(notOnHolidays: true))),
         ("volume", ring(RingSettings(volume: 0))),

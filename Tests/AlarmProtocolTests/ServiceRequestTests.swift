@@ -192,6 +192,18 @@ struct ConversionTests {
         #expect(Wire.Schedule(schedule) == expected)
     }
 
+    @Test("write a recurrence rule as it was set, with the day it starts on")
+    func recurrence() throws {
+        let wire = Wire.Schedule(time: "07:30", rrule: "freq=daily;COUNT=3")
+        var schedule = try Schedule(wire)
+        #expect(schedule.recurrence?.start == nil)
+        schedule.fixStart(at: Instant(seconds: 1_796_106_600), in: UTC())
+        var expected = wire
+        expected.date = "2026-12-01"
+        #expect(Wire.Schedule(schedule) == expected)
+        #expect(try Schedule(expected) == schedule)
+    }
+
     @Test(
         "refuse a schedule by the member that is wrong",
         arguments: [
@@ -200,6 +212,10 @@ struct ConversionTests {
             (Wire.Schedule(time: "07:30", date: "2026-02-30"), "date"),
             (Wire.Schedule(time: "07:30", date: "2026-12-24", days: [.monday]), "date"),
             (Wire.Schedule(time: "07:30", days: [.monday], rrule: "FREQ=DAILY"), "rrule"),
+            (Wire.Schedule(time: "07:30", rrule: ""), "rrule"),
+            (Wire.Schedule(time: "07:30", rrule: "FREQ=DAILY;BYHOUR=8"), "rrule"),
+            (Wire.Schedule(time: "07:30", rrule: "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30"), "rrule"),
+            (Wire.Schedule(time: "07:30", date: "2026-02-30", rrule: "FREQ=DAILY"), "date"),
         ])
     func wrongSchedule(wire: Wire.Schedule, field: String) {
         let error = #expect(throws: AlarmClockError.self) { try Schedule(wire) }

@@ -61,15 +61,23 @@ struct BookGenerator: RandomNumberGenerator {
     private mutating func schedule() -> Schedule {
         let days = Weekdays(Weekday.allCases.filter { _ in flip() })
         let pattern: Schedule.Pattern =
-            switch int(0...2) {
+            switch int(0...3) {
             case 0: .next(fixedTo: maybe { $0.nominal().date })
             case 1: .date(nominal().date)
+            case 2: recurring()
             default: .weekly(days.isEmpty ? .workdays : days)
             }
         return Schedule(
             time: nominal().time, pattern: pattern, zone: maybe { $0.text() },
             gap: GapPolicy.allCases.randomElement(using: &self),
             overlap: maybe { $0.pick(OverlapPolicy.allCases) })
+    }
+
+    private mutating func recurring() -> Schedule.Pattern {
+        let end = pick(["", ";COUNT=\(int(1...300))", ";UNTIL=20301224T063000Z"])
+        let text = "freq=MONTHLY;BYDAY=-1FR,MO;INTERVAL=\(int(1...9))\(end)"
+        guard let rule = try? RecurrenceRule(text) else { return .weekly(.all) }
+        return .recurring(Recurrence(rule, from: nominal().date))
     }
 
     private mutating func settings() -> RingSettings {

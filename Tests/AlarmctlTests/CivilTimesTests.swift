@@ -54,6 +54,45 @@ import Testing
         #expect(try ToolRun.run(words + ["--json"]).output == "{\"instants\":[]}\n")
     }
 
+    @Test(
+        "shows the days of a recurrence rule, which starts on the date or else today",
+        arguments: [
+            (
+                "18:00", "FREQ=MONTHLY;BYDAY=-1FR;COUNT=2",
+                "2026-12-25T18:00:00Z 2027-01-29T18:00:00Z"
+            ),
+            ("07:00", "FREQ=DAILY;INTERVAL=2;COUNT=2", "2026-12-03T07:00:00Z"),
+            (
+                "2026-11-28 07:00", "FREQ=DAILY;INTERVAL=3;COUNT=3",
+                "2026-12-04T07:00:00Z"
+            ),
+            ("today 07:00", "FREQ=YEARLY;COUNT=2", "2027-12-01T07:00:00Z"),
+        ])
+    func recurrence(when: String, rule: String, instants: String) throws {
+        let words = [
+            "preview", when, "--rrule", rule, "--after", "2026-12-01T12:00:00Z", "--zone", "UTC",
+            "--json",
+        ]
+        let answer = try JSONValue(parsing: Array(try ToolRun.run(words).output.utf8))
+        let expected = instants.split(separator: " ").map { JSONValue.string(String($0)) }
+        #expect(answer["instants"] == .array(expected))
+    }
+
+    @Test("refuses a rule that never comes from its start on, and says so where one is over")
+    func noRecurrence() throws {
+        func run(_ when: String, _ rule: String) throws -> ToolRun.Outcome {
+            try ToolRun.run(
+                ["preview", when, "--rrule", rule, "--after", "2026-12-01T12:00:00Z"])
+        }
+        let never = try run("2025-05-01 07:00", "FREQ=YEARLY;INTERVAL=2;BYMONTH=2;BYMONTHDAY=29")
+        #expect(never.status == 2)
+        #expect(never.errors.contains("never comes: no day of the calendar is like that"))
+        #expect(try run("07:00", "FREQ=DAILY;UNTIL=20261101").status == 2)
+        let over = try run("2026-11-01 07:00", "FREQ=DAILY;COUNT=3")
+        #expect(over.status == 0)
+        #expect(over.errors.hasPrefix("It would never ring: its last day has passed"))
+    }
+
     @Test("refuses a zone that is none")
     func refuses() throws {
         #expect(try ToolRun.run(["preview", "07:30", "--zone", "No/Where"]).status == 2)

@@ -74,6 +74,30 @@ import Testing
                 "wake (Get up) rings mon-fri 07:30, next on Monday 3 January 2056 at 07:30, in "))
     }
 
+    @Test("sets an alarm by a rule, from a date of the past too, and says it in words")
+    func recurrence() throws {
+        let words = [
+            "set", "2020-01-31 18:00", "--rrule", "FREQ=MONTHLY;BYDAY=-1FR", "--id", "wake",
+        ]
+        let schedule = Wire.Schedule(
+            time: "18:00", date: "2020-01-31", rrule: "FREQ=MONTHLY;BYDAY=-1FR")
+        let run = try ToolRun.run(words) { _ in
+            var alarm = wake
+            alarm.schedule = schedule
+            return .reply(SetReply(alarm: alarm, created: true))
+        }
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(
+            run.calls.map { try? SetCall(parameters: $0.parameters) }
+                == [SetCall(id: "wake", schedule: schedule)])
+        #expect(run.output.contains(" rings monthly on the last fri 18:00, next on "))
+        let never = try ToolRun.run([
+            "set", "2026-03-01 07:00", "--rrule", "FREQ=MONTHLY;INTERVAL=12;BYMONTH=2",
+        ])
+        #expect(never.status == 2)
+        #expect(never.calls.isEmpty)
+    }
+
     @Test("takes tomorrow for the day after the daemon's, and refuses it in the daemon's night")
     func tomorrow() throws {
         let morning = try ToolRun.run(["preview", "tomorrow", "06:00"])

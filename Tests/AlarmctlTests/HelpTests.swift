@@ -103,12 +103,16 @@ import Testing
         sat,sun, weekdays, weekend or daily. Or it is a countdown: +25m.
         DUR is a duration with its units: 90s, 25m, 1h30m, or 0.
 
+        RULE is FREQ=DAILY, WEEKLY, MONTHLY or YEARLY with INTERVAL, BYMONTH, BYMONTHDAY, BYDAY,
+        BYSETPOS, WKST, and COUNT or UNTIL. It starts on the date of WHEN, or else today.
+
         Examples:
-          alarmctl set 07:30                    the next time it is half past seven
-          alarmctl set tomorrow 06:00           once
-          alarmctl set mon-fri 07:30 --id wake  on workdays
-          alarmctl set +25m --label tea         in 25 minutes
-          alarmctl set --id wake --volume 40    change how it rings
+          alarmctl set 07:30                                    the next time it is half past seven
+          alarmctl set tomorrow 06:00                           once
+          alarmctl set mon-fri 07:30 --id wake                  on workdays
+          alarmctl set 18:00 --rrule 'FREQ=MONTHLY;BYDAY=-1FR'  on the last Friday of each month
+          alarmctl set +25m --label tea                         in 25 minutes
+          alarmctl set --id wake --volume 40                    change how it rings
         """
 
     private static let snoozeText = """

@@ -71,6 +71,46 @@ import Testing
     }
 
     @Test(
+        "says recurrence rules in words",
+        arguments: [
+            ("FREQ=DAILY", "daily 07:30"),
+            ("FREQ=DAILY;INTERVAL=2;COUNT=10", "every 2 days 07:30, 10 times"),
+            ("FREQ=DAILY;BYMONTH=1,7;COUNT=1", "daily in jan,jul 07:30, once"),
+            ("FREQ=DAILY;BYDAY=MO,TU,WE,TH,FR", "daily on mon-fri 07:30"),
+            ("FREQ=WEEKLY", "weekly on thu 07:30"),
+            ("FREQ=WEEKLY;BYDAY=MO,TU,WE", "mon-wed 07:30"),
+            ("FREQ=WEEKLY;BYDAY=SA;BYMONTH=6", "sat in jun 07:30"),
+            ("FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,TH", "every 2 weeks on tue,thu 07:30"),
+            ("FREQ=WEEKLY;BYDAY=MO,FR;BYSETPOS=-1", "weekly on the last of mon,fri 07:30"),
+            ("FREQ=MONTHLY;UNTIL=20270301", "monthly on the 24th 07:30, until 2027-03-01"),
+            ("FREQ=MONTHLY;BYDAY=2TU,-1FR", "monthly on the 2nd tue,last fri 07:30"),
+            ("FREQ=MONTHLY;BYDAY=MO", "monthly on each mon 07:30"),
+            ("FREQ=MONTHLY;BYMONTHDAY=1,-1,-2", "monthly on the 2nd last day,last day,1st 07:30"),
+            ("FREQ=MONTHLY;BYMONTHDAY=13;BYDAY=FR", "monthly on the 13th if fri 07:30"),
+            (
+                "FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1",
+                "monthly on the last of mon-fri 07:30"
+            ),
+            ("FREQ=YEARLY", "yearly on 24 dec 07:30"),
+            ("FREQ=YEARLY;BYMONTH=3;BYMONTHDAY=1,11", "yearly on 1,11 mar 07:30"),
+            ("FREQ=YEARLY;BYMONTHDAY=22", "yearly on the 22nd of each month 07:30"),
+            ("FREQ=YEARLY;BYMONTH=5;BYDAY=2SU", "yearly on the 2nd sun in may 07:30"),
+            (
+                "FREQ=YEARLY;INTERVAL=4;BYDAY=20MO",
+                "every 4 years on the 20th mon of the year 07:30"
+            ),
+            (
+                "FREQ=YEARLY;UNTIL=20300101T063000Z",
+                "yearly on 24 dec 07:30, until 2030-01-01T06:30:00Z"
+            ),
+            ("FREQ=FORTNIGHTLY", "FREQ=FORTNIGHTLY 07:30"),
+        ])
+    func rules(rule: String, words: String) {
+        let schedule = Wire.Schedule(time: "07:30", date: "2026-12-24", rrule: rule)
+        #expect(ScheduleText.of(schedule) == words)
+    }
+
+    @Test(
         "reads instants with their offset",
         arguments: [
             ("2026-12-01T07:30:00+01:00", 1_796_106_600, 3600),

@@ -91,7 +91,17 @@ import Testing
             "set +100000h", "“+100000h” is not from 1 s through 366 d",
             "for a day further ahead say its date: 2026-12-24 06:00"
         ),
-        ("set mon-fri 07:30 --rrule X", "an alarm has days or a --rrule, not both", nil),
+            "set 07:30 --rrule FREQ=DAILY;BYHOUR=8",
+            "--rrule: BYHOUR is not supported: the alarm's time is its time", nil
+        ),
+        (
+            "set 07:30 --id wake --rrule FREQ=MONTHLY;BYMONTH=2;BYMONTHDAY=30",
+            "--rrule: FREQ=MONTHLY;BYMONTH=2;BYMONTHDAY=30 never comes: no day of the calendar is like that",
+            nil
+        ),
+        ("preview +5m --rrule FREQ=DAILY", "a countdown has no --rrule", nil),
+        ("preview sat 09:00 --rrule FREQ=DAILY", "an alarm has days or a --rrule, not both", nil),
+        ("set mon-fri 07:30 --rrule FREQ=DAILY", "an alarm has days or a --rrule, not both", nil),
         ("set +5m --zone UTC", "a countdown has no --zone, --gap, --overlap or --rrule", nil),
         (
             "set --id wake --zone UTC", "--zone, --gap, --overlap and --rrule need WHEN",

@@ -70,6 +70,7 @@ extension OracleCase: CustomStringConvertible {
             case .next: "next"
             case .date(let date): "\(date)"
             case .weekly(let days): days.days.map(\.rawValue).joined(separator: ",")
+            case .recurring(let recurrence): recurrence.rule.text
             }
         return "\(zone) \(days) \(schedule.time) after \(start.rfc3339(offset: 0))"
             + " (\(start.microseconds) µs), gap \(gap), overlap \(overlap)"

@@ -37,7 +37,8 @@ package struct Alarm: Hashable, Sendable {
     /// Its place in the order in which alarms were set; larger is later.
     package var serial: Int
 
-    /// When a one-shot was switched off because its time had come; `nil` if it was not.
+    /// When a one-shot was switched off because its time had come, or a recurrence because its last had; `nil` if
+    /// it was not.
     ///
     /// It is kept for a day from then.
     package var retired: Instant?

@@ -138,17 +138,34 @@ extension AlarmBook {
         if let name = schedule.zone, context.zones(name) == nil {
             throw .invalidSchedule(field: "zone", reason: "there is no zone of this name")
         }
-        let fixed = context.fixed(schedule, for: id, after: moment.wall)
+        let fixed = context.fixed(
+            Self.continued(schedule, from: existing), for: id, after: moment.wall)
         guard context.next(of: fixed, for: id, after: moment.wall) != nil else {
-            throw .invalidSchedule(
-                field: "date", reason: "\(Self.when(schedule)) is not ahead any more")
+            throw Self.noFuture(of: fixed, after: context.civil(of: fixed, at: moment.wall))
         }
         return .schedule(fixed)
     }
 
-    private static func when(_ schedule: Schedule) -> String {
-        guard case .date(let date) = schedule.pattern else { return "\(schedule.time)" }
-        return "\(date) \(schedule.time)"
+    /// A recurrence that does not say its start goes on from that of the one before, unless that one is over.
+    private static func continued(_ schedule: Schedule, from old: Alarm?) -> Schedule {
+        guard let recurrence = schedule.recurrence, recurrence.start == nil, let old,
+            old.retired == nil, let start = old.schedule?.recurrence?.start
+        else { return schedule }
+        var schedule = schedule
+        schedule.pattern = .recurring(Recurrence(recurrence.rule, from: start))
+        return schedule
+    }
+
+    private static func noFuture(of schedule: Schedule, after now: CivilDateTime) -> BookError {
+        switch schedule.pattern {
+        case .recurring(let recurrence):
+            .invalidSchedule(field: "rrule", reason: "\(recurrence.fault(after: now.date))")
+        case .date(let date):
+            .invalidSchedule(
+                field: "date", reason: "\(date) \(schedule.time) is not ahead any more")
+        case .next, .weekly:
+            .invalidSchedule(field: "date", reason: "\(schedule.time) is not ahead any more")
+        }
     }
 
     private mutating func apply(

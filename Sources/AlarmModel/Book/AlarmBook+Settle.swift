@@ -42,6 +42,11 @@ extension AlarmBook {
             decide(due, of: id, waitedFor: before.upcoming, in: &turn)
             passSkipped(of: id, in: &turn)
         }
+        if schedule.recurrence != nil, var alarm = alarms[id], alarm.upcoming == nil {
+            // Its last day is over: it is kept switched off for a day, as a one-shot is.
+            (alarm.isEnabled, alarm.retired) = (false, turn.now.wall)
+            alarms[id] = alarm
+        }
         armIfNear(id, in: &turn)
     }
 

@@ -16,8 +16,6 @@ package struct AlarmEdit: Hashable, Sendable {
     package var schedule: Schedule?
     /// How long it counts down.
     package var countdown: Duration?
-    /// A recurrence rule; refused by this version.
-    package var rrule: String?
     /// How it rings.
     package var ring: RingSettings
     /// The names, as in the interface file, of members that go back to the configuration; it comes before the
@@ -27,7 +25,7 @@ package struct AlarmEdit: Hashable, Sendable {
     /// Creates an edit; what is left out is kept.
     package init(
         id: String? = nil, label: String? = nil, isEnabled: Bool? = nil, schedule: Schedule? = nil,
-        countdown: Duration? = nil, rrule: String? = nil, ring: RingSettings = RingSettings(),
+        countdown: Duration? = nil, ring: RingSettings = RingSettings(),
         reset: [String] = []
     ) {
         self.id = id
@@ -35,7 +33,6 @@ package struct AlarmEdit: Hashable, Sendable {
         self.isEnabled = isEnabled
         self.schedule = schedule
         self.countdown = countdown
-        self.rrule = rrule
         self.ring = ring
         self.reset = reset
     }
@@ -62,7 +59,6 @@ extension AlarmEdit {
         if let label, let fault = Self.fault(inLabel: label) {
             throw .invalidSchedule(field: "label", reason: fault)
         }
-        guard rrule == nil else { throw Self.unsupported("rrule") }
         guard schedule == nil || countdown == nil else {
             throw .invalidSchedule(
                 field: "countdown", reason: "an alarm has a schedule or a countdown, not both")

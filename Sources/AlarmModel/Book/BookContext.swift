@@ -45,6 +45,11 @@ extension BookContext {
         zones(name) ?? zones(nil) ?? UTC()
     }
 
+    /// What the clock of `schedule` reads at `instant`.
+    func civil(of schedule: Schedule, at instant: Instant) -> CivilDateTime {
+        rules(for: schedule.zone).civil(at: instant)
+    }
+
     /// The first time after `instant` at which `schedule` makes `alarm` due.
     func next(of schedule: Schedule, for alarm: AlarmID, after instant: Instant) -> Upcoming? {
         let time = schedule.next(
@@ -58,14 +63,18 @@ extension BookContext {
         }
     }
 
-    /// Returns `schedule` with a date of its own, where it is a one-shot without one: that of the first time
-    /// after `instant` at which its clock reads its time.
+    /// Returns `schedule` with a date of its own, where it has none: of a one-shot that of the first time after
+    /// `instant` at which its clock reads its time, of a recurrence the day on which it starts.
     func fixed(_ schedule: Schedule, for alarm: AlarmID, after instant: Instant) -> Schedule {
-        guard case .next = schedule.pattern else { return schedule }
         var schedule = schedule
-        schedule.pattern = .next(fixedTo: nil)
-        let date = next(of: schedule, for: alarm, after: instant)?.id.nominal.date
-        schedule.pattern = .next(fixedTo: date)
+        switch schedule.pattern {
+        case .date, .weekly: break
+        case .next:
+            schedule.pattern = .next(fixedTo: nil)
+            let date = next(of: schedule, for: alarm, after: instant)?.id.nominal.date
+            schedule.pattern = .next(fixedTo: date)
+        case .recurring: schedule.fixStart(at: instant, in: rules(for: schedule.zone))
+        }
         return schedule
     }
 }

@@ -48,6 +48,12 @@ package struct CivilDate: Hashable, Comparable, Sendable {
         CivilDate(daysSinceEpoch: daysSinceEpoch + days)
     }
 
+    /// 0001-01-01, the first day that can be written.
+    static let first = CivilDate(daysSinceEpoch: -719_162)
+
+    /// 9999-12-31, the last day that can be written.
+    static let last = CivilDate(daysSinceEpoch: 2_932_896)
+
     /// How many days `month` (1 through 12) has in `year`.
     package static func dayCount(ofMonth month: Int, year: Int) -> Int {
         switch month {
@@ -66,7 +72,7 @@ package struct CivilDate: Hashable, Comparable, Sendable {
         lhs.daysSinceEpoch < rhs.daysSinceEpoch
     }
 
-    private static func daysSinceEpoch(year: Int, month: Int, day: Int) -> Int {
+    static func daysSinceEpoch(year: Int, month: Int, day: Int) -> Int {
         let yearFromMarch = month <= 2 ? year - 1 : year
         let era = (yearFromMarch >= 0 ? yearFromMarch : yearFromMarch - 399) / 400
         let yearOfEra = yearFromMarch - era * 400

@@ -24,7 +24,8 @@ extension Schedule {
         let now = CivilDateTime(at: instant, offset: span.offset)
         var best: ScheduledTime?
         var fruitless = 0
-        var date = pattern.firstDate(onOrAfter: now.date.advanced(by: -Self.reachInDays))
+        var date = pattern.firstDate(
+            onOrAfter: now.date.advanced(by: -Self.reachInDays), at: time)
         while let candidate = date, fruitless < Self.patience {
             // The time of any later date is later than what was found, by more than a change can move it.
             if let best,
@@ -34,11 +35,13 @@ extension Schedule {
             }
             let civil = CivilDateTime(date: candidate, time: time)
             for found in zone.times(of: civil, gap: gap, overlap: overlap)
-            where found.instant > instant && found.isBetter(than: best) {
+            where found.instant > instant && found.isBetter(than: best)
+                && pattern.includes(found.instant)
+            {
                 best = found
             }
             if best == nil { fruitless += 1 }
-            date = pattern.firstDate(onOrAfter: candidate.advanced(by: 1))
+            date = pattern.firstDate(onOrAfter: candidate.advanced(by: 1), at: time)
         }
         return best
     }
@@ -83,18 +86,20 @@ extension Schedule {
         guard span.start.map({ instant - $0 >= Self.reach }) ?? true else { return nil }
         let now = CivilDateTime(at: instant, offset: span.offset)
         let first = time > now.time ? now.date : now.date.advanced(by: 1)
-        guard let date = pattern.firstDate(onOrAfter: first) else { return nil }
+        guard let date = pattern.firstDate(onOrAfter: first, at: time) else { return nil }
         let civil = CivilDateTime(date: date, time: time)
         let due = Instant(seconds: civil.secondsOnWall - Int64(span.offset))
-        guard span.end.map({ $0 - due >= Self.reach }) ?? true else { return nil }
+        guard span.end.map({ $0 - due >= Self.reach }) ?? true, pattern.includes(due) else {
+            return nil
+        }
         return ScheduledTime(nominal: civil, isSecondPass: false, instant: due, exists: true)
     }
 }
 
 extension Schedule.Pattern {
-    /// Returns the first date on or after `date` that the pattern names; `nil` where it names none, and
-    /// beyond the year 9999.
-    fileprivate func firstDate(onOrAfter date: CivilDate) -> CivilDate? {
+    /// Returns the first date on or after `date` that the pattern names for an alarm at `time`; `nil` where it
+    /// names none, and beyond the year 9999.
+    fileprivate func firstDate(onOrAfter date: CivilDate, at time: TimeOfDay) -> CivilDate? {
         let date = max(date, .first)
         let found: CivilDate? =
             switch self {
@@ -102,8 +107,15 @@ extension Schedule.Pattern {
             case .next(fixedTo: let fixed?), .date(let fixed): fixed >= date ? fixed : nil
             case .weekly(let days):
                 (0..<7).lazy.map(date.advanced(by:)).first { days.contains($0.weekday) }
+            case .recurring(let recurrence): recurrence.firstDate(onOrAfter: date, at: time)
             }
         return found.flatMap { $0 <= .last ? $0 : nil }
+    }
+
+    /// Whether `instant` is not beyond the end of the pattern.
+    fileprivate func includes(_ instant: Instant) -> Bool {
+        guard case .recurring(let recurrence) = self else { return true }
+        return recurrence.includes(instant)
     }
 }
 
@@ -113,12 +125,4 @@ extension ScheduledTime {
         if instant != other.instant { return instant < other.instant }
         return exists && !other.exists
     }
-}
-
-extension CivilDate {
-    /// 0001-01-01, the first day that can be written.
-    fileprivate static let first = CivilDate(daysSinceEpoch: -719_162)
-
-    /// 9999-12-31, the last day that can be written.
-    fileprivate static let last = CivilDate(daysSinceEpoch: 2_932_896)
 }

@@ -31,6 +31,8 @@ package struct Schedule: Hashable, Sendable {
         case date(CivilDate)
         /// On these days of every week; never empty.
         case weekly(Weekdays)
+        /// On the days of a recurrence rule. Its start is fixed when the alarm is first set.
+        indirect case recurring(Recurrence)
     }
 
     /// The civil time of day.
@@ -64,7 +66,20 @@ package struct Schedule: Hashable, Sendable {
     package var isOneShot: Bool {
         switch pattern {
         case .next, .date: true
-        case .weekly: false
+        case .weekly, .recurring: false
         }
+    }
+
+    /// The recurrence, or `nil` where the days are said otherwise.
+    package var recurrence: Recurrence? {
+        guard case .recurring(let recurrence) = pattern else { return nil }
+        return recurrence
+    }
+
+    /// Lets a recurrence that does not say its start begin on the day that a clock in `zone` shows at `instant`.
+    package mutating func fixStart(at instant: Instant, in zone: any ZoneRules) {
+        guard let recurrence, recurrence.start == nil else { return }
+        let day = zone.civil(at: instant).date
+        pattern = .recurring(Recurrence(recurrence.rule, from: day))
     }
 }

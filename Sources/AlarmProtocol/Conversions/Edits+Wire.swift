@@ -34,7 +34,7 @@ extension AlarmEdit {
     package init(_ call: SetCall) throws(AlarmClockError) {
         self.init(
             id: call.id, label: call.label, isEnabled: call.enabled,
-            countdown: call.countdown.map { .seconds($0) }, rrule: call.schedule?.rrule,
+            countdown: call.countdown.map { .seconds($0) },
             ring: call.ring.map { RingSettings($0) } ?? RingSettings(), reset: call.reset ?? [])
         if let schedule = call.schedule { self.schedule = try Schedule(schedule) }
     }

@@ -4,7 +4,7 @@
 package import AlarmModel
 
 extension Schedule {
-    /// Reads a schedule; a recurrence rule is left to whoever knows them.
+    /// Reads a schedule.
     ///
     /// - Throws: ``AlarmClockError/invalidSchedule(field:reason:)`` with the member that makes no sense.
     package init(_ wire: Wire.Schedule) throws(AlarmClockError) {
@@ -24,7 +24,16 @@ extension Schedule.Pattern {
             throw .invalidSchedule(
                 field: "rrule", reason: "an alarm rings on days or by a rule, not both")
         }
-        guard let text = wire.date else {
+        let date = try wire.date.map(Self.date)
+        if let text = wire.rrule {
+            do throws(RecurrenceFault) {
+                self = .recurring(Recurrence(try RecurrenceRule(text), from: date))
+                return
+            } catch {
+                throw .invalidSchedule(field: "rrule", reason: "\(error)")
+            }
+        }
+        guard let date else {
             self = wire.days.map { .weekly(Weekdays($0)) } ?? .next(fixedTo: nil)
             return
         }
@@ -32,17 +41,21 @@ extension Schedule.Pattern {
             throw .invalidSchedule(
                 field: "date", reason: "an alarm rings on a date or on days, not both")
         }
-        guard let date = CivilDate(text) else {
-            throw .invalidSchedule(
-                field: "date", reason: "\(quoted(text)) is no day of the calendar, YYYY-MM-DD")
-        }
         self = .date(date)
+    }
+
+    private static func date(_ text: String) throws(AlarmClockError) -> CivilDate {
+        if let date = CivilDate(text) { return date }
+        throw .invalidSchedule(
+            field: "date", reason: "\(quoted(text)) is no day of the calendar, YYYY-MM-DD")
     }
 }
 
 extension Wire.Schedule {
-    /// Writes a schedule as it was set: one that rings the next time its clock reads the time has no date,
-    /// though it was fixed.
+    /// Writes a schedule as it was set.
+    ///
+    /// One that rings the next time its clock reads the time has no date, though it was fixed. A recurrence
+    /// rule always has the day that it starts on.
     package init(_ schedule: Schedule) {
         self.init(
             time: schedule.time.description, zone: schedule.zone, gap: schedule.gap,
@@ -51,6 +64,9 @@ extension Wire.Schedule {
         case .next: break
         case .date(let date): self.date = date.description
         case .weekly(let days): self.days = days.days
+        case .recurring(let recurrence):
+            self.rrule = recurrence.rule.text
+            self.date = recurrence.start?.description
         }
     }
 }

@@ -25,8 +25,11 @@ package enum AlarmClockInterface {
         # What happens when a civil time falls in the hour a clock change repeats.
         type OverlapPolicy (first, second, both)
 
-        # When an alarm rings: on `days`, by `rrule` (whose first date is `date`), on `date`, or, with none of them,
-        # once, the next time its clock reads `time`. `zone` absent: the machine's zone, followed when it changes.
+        # When an alarm rings: on `days`, by `rrule`, on `date`, or, with none of them, once, the next time its clock reads
+        # `time`. `zone` absent: the machine's zone, followed when it changes.
+        # `rrule` is a recurrence rule of days (RFC 5545, 3.3.10): FREQ from DAILY to YEARLY, INTERVAL, BYMONTH, BYMONTHDAY,
+        # BYDAY, BYSETPOS, WKST, and COUNT or UNTIL. It starts on `date`; absent in a Set, where the alarm's rule started
+        # before, or else on the civil date of the Set.
         type Schedule (
           time: string,
           date: ?string,

@@ -120,8 +120,12 @@ extension Schedule: StateValue {
         let object = try StateObject(state)
         let days: [Weekday]? = try object.find("days")
         let date: CivilDate? = try object.find("date")
+        let rule: RecurrenceRule? = try object.find("rrule")
         let pattern: Pattern
         switch (days, date) {
+        case (nil, nil) where rule != nil:
+            let start: CivilDate = try object.get("start")
+            pattern = rule.map { .recurring(Recurrence($0, from: start)) } ?? .next(fixedTo: nil)
         case (let days?, nil):
             guard !days.isEmpty else { throw .damaged(".days names no day") }
             pattern = .weekly(Weekdays(days))
@@ -141,6 +145,9 @@ extension Schedule: StateValue {
             case .next(let date): object.put("next", date)
             case .date(let date): object.put("date", date)
             case .weekly(let days): object.put("days", days.days)
+            case .recurring(let recurrence):
+                object.put("rrule", recurrence.rule)
+                object.put("start", recurrence.start)
             }
             object.put("zone", zone)
             object.put("gap", gap)

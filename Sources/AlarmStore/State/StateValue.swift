@@ -162,6 +162,13 @@ extension CivilDate: StateText {
     var text: String { description }
 }
 
+extension RecurrenceRule: StateText {
+    init?(text: String) {
+        guard let rule = try? RecurrenceRule(text) else { return nil }
+        self = rule
+    }
+}
+
 extension TimeOfDay: StateText {
     init?(text: String) {
         guard let time = StateTime.time(text) ?? TimeOfDay(text) else { return nil }

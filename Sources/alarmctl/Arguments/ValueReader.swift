@@ -68,6 +68,15 @@ extension ValueReader where Value == TimeOfDay {
     }
 }
 
+extension ValueReader where Value == RecurrenceRule {
+    /// A recurrence rule.
+    static let recurrenceRule = ValueReader { (text) throws(UsageError) in
+        do throws(RecurrenceFault) { return try RecurrenceRule(text) } catch {
+            throw UsageError("\(error)")
+        }
+    }
+}
+
 extension ValueReader
 where Value: RawRepresentable & CaseIterable & Sendable, Value.RawValue == String {
     /// One of the words of an enumeration.

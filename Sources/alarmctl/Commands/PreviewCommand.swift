@@ -12,6 +12,7 @@ struct PreviewCommand: Command {
     private let count: Int
     private let gap: GapPolicy
     private let overlap: OverlapPolicy
+    private let rule: RecurrenceRule?
 
     private static let instant = ValueOption(
         "--after", "INSTANT", "What counts as now: 2026-12-01T07:30:00+01:00, or with Z for UTC.",
@@ -31,7 +32,10 @@ struct PreviewCommand: Command {
             SetCommand.zone, instant, number, SetCommand.gap, SetCommand.overlap, SetCommand.rrule,
         ],
         discussion: ["No daemon is asked, and no configuration is read."],
-        examples: [("preview mon-fri 02:30 --zone Europe/Berlin -n 3", "through clock changes too")]
+        examples: [
+            ("preview mon-fri 02:30 --zone Europe/Berlin -n 3", "through clock changes too"),
+            ("preview 18:00 --rrule 'FREQ=MONTHLY;BYDAY=-1FR'", "the last Fridays of the months"),
+        ]
     )
 
     init(_ arguments: ParsedArguments) throws(UsageError) {
@@ -41,8 +45,12 @@ struct PreviewCommand: Command {
         self.count = try arguments.value(of: Self.number) ?? 5
         self.gap = try arguments.value(of: SetCommand.gap) ?? .after
         self.overlap = try arguments.value(of: SetCommand.overlap) ?? .first
-        guard try arguments.value(of: SetCommand.rrule) == nil else {
-            throw UsageError("this version of alarmctl cannot preview a --rrule yet")
+        self.rule = try arguments.value(of: SetCommand.rrule)
+        guard rule != nil else { return }
+        switch when {
+        case .countdown: throw UsageError("a countdown has no \(SetCommand.rrule.spelling)")
+        case .civil(_, .weekly): throw SetCommand.daysAndRule
+        case .civil: break
         }
     }
 
@@ -52,14 +60,15 @@ struct PreviewCommand: Command {
         let fixed: FixedWhen?
         do throws(UsageError) {
             rules = try Zones.rules(named: zone)
-            fixed = try when.fixed(at: rules.civil(at: now))
+            fixed = try self.fixed(at: rules.civil(at: now))
         } catch {
             throw Failure(error)
         }
         let instants = fixed.map { times($0, after: now, in: rules) } ?? countdown(from: now)
         if instants.isEmpty {
             session.note(
-                "It would never ring: its date has passed, or a clock change leaves it out.")
+                "It would never ring: its \(rule == nil ? "date has" : "last day has") passed,"
+                    + " or a clock change leaves it out.")
         }
         if session.isJSON {
             let texts = instants.map { JSONValue.string($0.rfc3339(offset: 0)) }
@@ -67,6 +76,16 @@ struct PreviewCommand: Command {
         } else {
             session.console.print(instants.map { Self.line($0, in: rules, after: now) })
         }
+    }
+
+    /// The time and the days; a rule starts on the date that is named, or else today.
+    private func fixed(at now: CivilDateTime) throws(UsageError) -> FixedWhen? {
+        var fixed = try when.fixed(at: now, isStart: rule != nil)
+        guard let rule, let named = fixed else { return fixed }
+        let start = named.date ?? now.date
+        try rule.checkComes(from: start, at: named.time)
+        fixed?.pattern = .recurring(Recurrence(rule, from: start))
+        return fixed
     }
 
     private func countdown(from now: Instant) -> [Instant] {

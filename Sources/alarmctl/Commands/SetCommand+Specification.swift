@@ -38,7 +38,7 @@ extension SetCommand {
         "--overlap", "P", "In an hour that is repeated: first, second or both.",
         reads: ValueReader<OverlapPolicy>.word)
     static let rrule = ValueOption(
-        "--rrule", "RULE", "A recurrence rule (RFC 5545) instead of days.", reads: .nonEmptyText)
+        "--rrule", "RULE", "A recurrence rule (RFC 5545) instead of days.", reads: .recurrenceRule)
     static let storyboard = ValueOption(
         "--storyboard", "NAME", "The storyboard it follows.", reads: .nonEmptyText)
     static let wake = Flag("--wake", "Wake the machine from suspend.")
@@ -65,12 +65,17 @@ extension SetCommand {
             WHEN is a time, 07:30, alone or with a day: today, tomorrow, 2026-12-24, mon-fri,
             sat,sun, weekdays, weekend or daily. Or it is a countdown: +25m.
             DUR is a duration with its units: 90s, 25m, 1h30m, or 0.
+            """,
             """
+            RULE is FREQ=DAILY, WEEKLY, MONTHLY or YEARLY with INTERVAL, BYMONTH, BYMONTHDAY, BYDAY,
+            BYSETPOS, WKST, and COUNT or UNTIL. It starts on the date of WHEN, or else today.
+            """,
         ],
         examples: [
             ("set 07:30", "the next time it is half past seven"),
             ("set tomorrow 06:00", "once"),
             ("set mon-fri 07:30 --id wake", "on workdays"),
+            ("set 18:00 --rrule 'FREQ=MONTHLY;BYDAY=-1FR'", "on the last Friday of each month"),
             ("set +25m --label tea", "in 25 minutes"),
             ("set --id wake --volume 40", "change how it rings"),
         ])

@@ -9,15 +9,18 @@ struct SetCommand: Command {
     private let when: When?
     private let call: SetCall
     private let schedule: Wire.Schedule
+    private let rule: RecurrenceRule?
     private let mayReplace: Bool
 
     init(_ arguments: ParsedArguments) throws(UsageError) {
         let when = arguments.words.isEmpty ? nil : try When(arguments.words)
-        try when?.checkAhead(of: Surroundings.now)
+        let rule = try arguments.value(of: Self.rrule)
+        if rule == nil { try when?.checkAhead(of: Surroundings.now) }
         self.when = when
+        self.rule = rule
         self.mayReplace = arguments.has(Self.replace)
         self.schedule = Wire.Schedule(
-            time: "", rrule: try arguments.value(of: Self.rrule),
+            time: "", rrule: rule?.text,
             zone: try arguments.value(of: Self.zone), gap: try arguments.value(of: Self.gap),
             overlap: try arguments.value(of: Self.overlap))
         let ring = try Self.ring(arguments)
@@ -63,12 +66,13 @@ struct SetCommand: Command {
                 throw UsageError("a countdown has no --zone, --gap, --overlap or --rrule")
             }
         case .civil(_, .weekly):
-            guard schedule.rrule == nil else {
-                throw UsageError("an alarm has days or a --rrule, not both")
-            }
+            guard rule == nil else { throw Self.daysAndRule }
         case .civil: break
         }
     }
+
+    /// What is wrong where both days and a rule are given.
+    static let daysAndRule = UsageError("an alarm has days or a --rrule, not both")
 
     func run(in session: Session) throws(Failure) {
         var call = call
@@ -88,7 +92,9 @@ struct SetCommand: Command {
         let fixed: FixedWhen?
         do throws(UsageError) {
             let rules = try Zones.rules(named: isRelative ? schedule.zone : nil)
-            fixed = try when.fixed(at: rules.civil(at: Surroundings.now))
+            let now = rules.civil(at: Surroundings.now)
+            fixed = try when.fixed(at: now, isStart: rule != nil)
+            try checkComes(fixed, now.date)
         } catch {
             throw Failure(error)
         }
@@ -96,14 +102,23 @@ struct SetCommand: Command {
         // The daemon may be set to another zone than this terminal, and its day is what counts.
         let time = try session.ask(StatusCall()).value.time
         guard let there = ZonedTime(time) else { return fixed?.wire(schedule) }
-        do throws(UsageError) { return try when.fixed(at: there.civil)?.wire(schedule) } catch {
+        do throws(UsageError) {
+            return try when.fixed(at: there.civil, isStart: rule != nil)?.wire(schedule)
+        } catch {
             throw Failure(error)
         }
     }
 
+    /// Refuses a rule that names no day from its start on, where the start is known here: it is the daemon's to
+    /// know where an alarm may be there that the rule goes on from.
+    private func checkComes(_ fixed: FixedWhen?, _ today: CivilDate) throws(UsageError) {
+        guard let rule, let fixed, fixed.date != nil || call.id == nil else { return }
+        try rule.checkComes(from: fixed.date ?? today, at: fixed.time)
+    }
+
     /// Refuses to turn a repeating alarm into one that rings once, unless that is asked for.
     private func protectRepeating(in session: Session) throws(Failure) {
-        guard let id = call.id, let when, when.isOneShot, schedule.rrule == nil, !mayReplace else {
+        guard let id = call.id, let when, when.isOneShot, rule == nil, !mayReplace else {
             return
         }
         let old = try session.alarms().alarms.first { $0.id == id }
@@ -173,7 +188,22 @@ extension Wire.Schedule {
     var repeats: Bool { days != nil || rrule != nil }
 }
 
+extension RecurrenceRule {
+    /// Refuses the rule where an alarm at `time` would ring on no day from `start` on.
+    func checkComes(from start: CivilDate, at time: TimeOfDay) throws(UsageError) {
+        let recurrence = Recurrence(self, from: start)
+        guard recurrence.firstDate(onOrAfter: start, at: time) == nil else { return }
+        throw UsageError("\(recurrence.fault(after: start))").of(SetCommand.rrule.spelling)
+    }
+}
+
 extension FixedWhen {
+    /// The date that was named, if one was.
+    var date: CivilDate? {
+        guard case .date(let date) = pattern else { return nil }
+        return date
+    }
+
     /// The schedule for the wire; what it says besides time and days is `other`'s.
     fileprivate func wire(_ other: Wire.Schedule) -> Wire.Schedule {
         var schedule = other
@@ -182,6 +212,7 @@ extension FixedWhen {
         case .next(let date): schedule.date = date?.description
         case .date(let date): schedule.date = date.description
         case .weekly(let days): schedule.days = days.days
+        case .recurring: break
         }
         return schedule
     }

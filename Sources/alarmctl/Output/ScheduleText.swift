@@ -8,7 +8,9 @@ internal import AlarmProtocol
 enum ScheduleText {
     /// The days and the time, as WHEN is written: `mon-fri 07:30`.
     static func of(_ schedule: Wire.Schedule) -> String {
-        if let rule = schedule.rrule { return "\(rule) \(schedule.time)" }
+        if let rule = schedule.rrule {
+            return RecurrenceText.of(rule, from: schedule.date, at: schedule.time)
+        }
         if let days = schedule.days { return "\(text(Weekdays(days))) \(schedule.time)" }
         return schedule.date.map { "\($0) \(schedule.time)" } ?? schedule.time
     }

@@ -48,18 +48,22 @@ extension When {
 
     /// Turns `today` and `tomorrow` into dates.
     ///
-    /// - Parameter now: What the clock reads where the alarm is to ring.
+    /// - Parameters:
+    ///   - now: What the clock reads where the alarm is to ring.
+    ///   - isStart: Whether the day is where a recurrence starts, and may have passed.
     /// - Returns: The time and the days, or `nil` for a countdown.
     /// - Throws: ``UsageError`` where it is night, and `tomorrow` could be either of two dates, and where
     ///   the time of today has passed.
-    func fixed(at now: CivilDateTime) throws(UsageError) -> FixedWhen? {
+    func fixed(
+        at now: CivilDateTime, isStart: Bool = false
+    ) throws(UsageError) -> FixedWhen? {
         guard case .civil(let time, let days) = self else { return nil }
         switch days {
         case .next: return FixedWhen(time: time, pattern: .next(fixedTo: nil))
         case .date(let date): return FixedWhen(time: time, pattern: .date(date))
         case .weekly(let days): return FixedWhen(time: time, pattern: .weekly(days))
         case .today:
-            guard time > now.time else {
+            guard isStart || time > now.time else {
                 let tomorrow = now.date.advanced(by: 1)
                 throw UsageError(
                     "\(time) has passed today, it is \(now.time.toTheMinute)",

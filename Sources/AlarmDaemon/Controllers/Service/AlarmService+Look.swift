@@ -55,12 +55,13 @@ extension AlarmService {
         }
         do throws(AlarmClockError) {
             guard call.notOnHolidays != true else { throw Self.unsupported("notOnHolidays") }
-            guard call.schedule.rrule == nil else { throw Self.unsupported("rrule") }
-            let wanted = try Schedule(call.schedule)
+            var wanted = try Schedule(call.schedule)
             try checkZone(wanted.zone)
             let context = schedule.context
+            let rules = zones.rules(named: wanted.zone) ?? UTC()
+            wanted.fixStart(at: after, in: rules)
             let times = wanted.times(
-                after: after, in: zones.rules(named: wanted.zone) ?? UTC(),
+                after: after, in: rules,
                 gap: wanted.gap ?? context.gap, overlap: wanted.overlap ?? context.overlap)
             let writer = writer
             let instants = times.prefix(wanted.isOneShot ? 1 : count).map {
