@@ -44,7 +44,7 @@ struct ShippedSoundTests {
         let sides = (0...1).map { side in
             stride(from: side, to: frames.count, by: 2).map { Double(frames[$0]) }
         }
-        #expect(abs(Loudness.integrated(sides) + 16) < 0.3)
+        #expect(abs(ReferenceLoudness.integrated(sides) + 16) < 0.3)
         for side in sides {
             #expect(side.map(abs).max() ?? 1 < 0.89)
             #expect(abs(side.reduce(0, +) / Double(side.count)) < 0.0005)
@@ -64,7 +64,7 @@ struct ShippedSoundTests {
 }
 
 /// The loudness of a programme (ITU-R BS.1770-4), of channels at 48 kHz.
-enum Loudness {
+enum ReferenceLoudness {
     /// In LUFS, with both gates.
     static func integrated(_ channels: [[Double]]) -> Double {
         let block = 19_200

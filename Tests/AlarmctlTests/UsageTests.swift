@@ -91,6 +91,7 @@ import Testing
             "set +100000h", "“+100000h” is not from 1 s through 366 d",
             "for a day further ahead say its date: 2026-12-24 06:00"
         ),
+        (
             "set 07:30 --rrule FREQ=DAILY;BYHOUR=8",
             "--rrule: BYHOUR is not supported: the alarm's time is its time", nil
         ),
