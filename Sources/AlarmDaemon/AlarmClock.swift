@@ -21,6 +21,7 @@ final class AlarmClock: ApplicationDelegate {
         let rings: RingController
         let auditions: AuditionController
         let service: AlarmService
+        let events: EventQueue
     }
 
     /// Creates a clock that makes nothing yet.
@@ -83,7 +84,11 @@ final class AlarmClock: ApplicationDelegate {
             problems: problems, zones: zones, instance: options.instance)
         parts = Parts(
             log: log, zones: zoneController, store: store, schedule: schedule,
-            sleep: sleep, rings: rings, auditions: auditions, service: service)
+            sleep: sleep, rings: rings, auditions: auditions, service: service,
+            events: EventQueue(on: loop) { [weak service] event in
+                log.write(event.level, event.line)
+                service?.tell(event)
+            })
         zoneController.delegate = self
         schedule.delegate = self
         sleep.delegate = self
@@ -105,6 +110,10 @@ final class AlarmClock: ApplicationDelegate {
         parts?.schedule.reschedule(because: .boot)
         checkConfiguredSound()
         parts?.log.info("alarmd \(Wecker.version) is ready")
+    }
+
+    func applicationWillTerminate(_ application: Application) {
+        parts?.events.finish()
     }
 
     private func control(
@@ -199,9 +208,7 @@ final class AlarmClock: ApplicationDelegate {
     }
 
     private func tell(_ event: AlarmEvent) {
-        guard let parts else { return }
-        parts.log.write(event.level, event.line)
-        parts.service.tell(event)
+        parts?.events.tell(event)
     }
 
     private func tellZoneProblem() {
