@@ -36,8 +36,10 @@ extension AlarmBook {
     /// Ends a turn: decides for every alarm and every occurrence, then who is presented.
     mutating func finish(_ turn: inout Turn) {
         // In the order of setting, so that what is due together is told in that order.
-        var near: [Alarm] = []
-        for alarm in alarms.values where needsLook(alarm, in: turn) { near.append(alarm) }
+        var near: [(serial: Int, id: AlarmID)] = []
+        for alarm in alarms.values where needsLook(alarm, in: turn) {
+            near.append((serial: alarm.serial, id: alarm.id))
+        }
         near.sort { $0.serial < $1.serial }
         for alarm in near { settle(alarm.id, in: &turn) }
         settleLive(in: &turn)

@@ -23,7 +23,7 @@ extension AlarmBook {
 
     /// Decides for the occurrences that ring or snooze.
     mutating func settleLive(in turn: inout Turn) {
-        let ids = live.values.sorted { Self.isOlder($0, $1) }.map(\.id.alarm)
+        let ids = Self.byAge(Array(live.values)).map(\.id.alarm)
         for id in ids where turn.incoming[id] == nil {
             switch live[id]?.life {
             case .snoozed, .rousing: settleSnooze(of: id, in: &turn)
@@ -128,13 +128,23 @@ extension AlarmBook {
         (lhs.due, lhs.serial, lhs.id) < (rhs.due, rhs.serial, rhs.id)
     }
 
+    /// The occurrences, the oldest first; of many, what decides is sorted rather than all of each.
+    private static func byAge(_ occurrences: [Occurrence]) -> [Occurrence] {
+        let keys = occurrences.indices.map { index in
+            let occurrence = occurrences[index]
+            return (due: occurrence.due, serial: occurrence.serial, id: occurrence.id, index: index)
+        }
+        return keys.sorted { ($0.due, $0.serial, $0.id) < ($1.due, $1.serial, $1.id) }
+            .map { occurrences[$0.index] }
+    }
+
     /// Presents the newest of the occurrences that ring, and lets the others wait.
     mutating func arrange(_ turn: inout Turn) {
         let ringing = live.values.filter {
             $0.life == .ringing || $0.life == .queued || turn.incoming[$0.id.alarm] != nil
         }
         guard let top = ringing.max(by: Self.isOlder) else { return }
-        let news = ringing.filter { turn.incoming[$0.id.alarm] != nil }.sorted(by: Self.isOlder)
+        let news = Self.byAge(ringing.filter { turn.incoming[$0.id.alarm] != nil })
         for occurrence in news where turn.incoming[occurrence.id.alarm]?.manner == .first {
             turn.tell(.due, occurrence.reason, of: occurrence)
         }
