@@ -15,7 +15,7 @@ final class OccurrenceController: Controller {
     let occurrence: Occurrence
 
     /// For how long a busy output is tried again: a player that was killed may not be dead yet.
-    static let busyPatience = Duration.seconds(1)
+    static let busyPatience = Duration.milliseconds(500)
     static let busyPatienceWhenDue = Duration.milliseconds(300)
     static let busyPause = Duration.milliseconds(50)
 
