@@ -57,7 +57,8 @@ final class AlarmClock: ApplicationDelegate {
             environment: application.childEnvironment)
         let bootID = Clocks.bootID
         let schedule = ScheduleController(
-            book: store.loadedBook, context: configuration.context(zones: zones), on: loop, log: log
+            book: store.loadedBook, context: configuration.context(zones: zones), on: loop,
+            log: log, evidence: Self.clockEvidence
         ) {
             Moment(
                 wall: Instant(microseconds: Clocks.wallMicroseconds), sinceBoot: Clocks.boottime,
@@ -198,6 +199,13 @@ final class AlarmClock: ApplicationDelegate {
                     detail: "[ring] sound: \(fault); the built-in chime rings instead",
                     remedy: "alarmctl play \(sound)", endsWhenAcknowledged: true))
         }
+    }
+
+    /// What the machine says for its wall clock.
+    private static func clockEvidence() -> ClockEvidence {
+        ClockEvidence(
+            isSynchronized: ClockQuality.isSynchronized == true,
+            hasBatteryClock: ClockQuality.hasBatteryClock())
     }
 
     // MARK: Telling

@@ -56,7 +56,8 @@ extension Configuration {
     /// What the book's decisions rest on.
     func context(zones: TimeZones) -> BookContext {
         BookContext(
-            defaults: ring, gap: gap, overlap: overlap, wakeLead: wakeLead
+            defaults: ring, gap: gap, overlap: overlap, wakeLead: wakeLead,
+            clockWait: clockWait, evidence: .none
         ) { zones.rules(named: $0) }
     }
 }

@@ -25,6 +25,7 @@ struct BookGenerator: RandomNumberGenerator {
             book.alarms[id] = alarm(id)
             if flip() { book.live[id] = occurrence(id) }
             if flip() { book.armed[id] = occurrence(id) }
+            if flip() { book.aside[id] = laidAside(id) }
             for _ in 0..<int(0...3) { book.history.append(occurrence(id)) }
             for _ in 0..<int(0...2) { book.missed.append(occurrence(id)) }
         }
@@ -32,7 +33,19 @@ struct BookGenerator: RandomNumberGenerator {
         book.clock.last = maybe {
             Moment(wall: $0.instant(), sinceBoot: $0.duration(), bootID: $0.text())
         }
+        book.clock.trustedBoot = maybe { $0.text() }
+        book.clock.newestTrusted = maybe { $0.instant() }
         return book
+    }
+
+    private mutating func laidAside(_ id: AlarmID) -> LaidAside {
+        LaidAside(
+            alarm: id, decided: instant(), lastDecided: maybe { $0.occurrenceID(id) },
+            retired: maybe { $0.instant() }, date: maybe { $0.nominal().date },
+            setAt: maybe { $0.duration() },
+            records: (0..<int(0...4)).map { _ in
+                LaidAside.Record(id: occurrenceID(id), due: instant(), at: duration())
+            })
     }
 
     private mutating func alarm(_ id: AlarmID) -> Alarm {
@@ -100,7 +113,7 @@ struct BookGenerator: RandomNumberGenerator {
             retries: int(0...9), wasHeard: flip(), ended: maybe { $0.instant() },
             reason: maybe {
                 Reason(.init(rawValue: $0.pick(["late-boot", "x"])), ["a": $0.text()])
-            })
+            }, untrusted: maybe { $0.duration() })
     }
 
     private mutating func occurrenceID(_ id: AlarmID) -> OccurrenceID {

@@ -45,12 +45,16 @@ package struct Occurrence: Hashable, Sendable {
     /// Why it is where it is.
     package var reason: Reason?
 
+    /// When it ended, on the boot clock of the book's last moment, where the wall clock was not trusted then; `nil`
+    /// otherwise.
+    package var untrusted: Duration?
+
     /// Creates an occurrence.
     package init(
         id: OccurrenceID, due: Instant, zone: String? = nil, serial: Int = 0, ring: ResolvedRing,
         life: OccurrenceLife = .scheduled, resumes: Deadline? = nil, ringingSince: Duration? = nil,
         sounded: Duration = .zero, snoozes: Int = 0, retries: Int = 0, wasHeard: Bool = false,
-        ended: Instant? = nil, reason: Reason? = nil
+        ended: Instant? = nil, reason: Reason? = nil, untrusted: Duration? = nil
     ) {
         self.id = id
         self.due = due
@@ -66,6 +70,7 @@ package struct Occurrence: Hashable, Sendable {
         self.wasHeard = wasHeard
         self.ended = ended
         self.reason = reason
+        self.untrusted = untrusted
     }
 }
 

@@ -18,6 +18,12 @@ extension Reason.Code {
     package static let refused = Self(rawValue: "refused")
     /// The wall clock was set.
     package static let clockSet = Self(rawValue: "clock-set")
+    /// The wall clock is trusted from now on.
+    package static let clockTrusted = Self(rawValue: "clock-trusted")
+    /// The wall clock is not trusted, and not waited for any more.
+    package static let clockDoubted = Self(rawValue: "clock-doubted")
+    /// The wall clock is not trusted yet, and the alarms wait.
+    package static let clockAwaited = Self(rawValue: "clock-awaited")
     /// The machine's zone changed.
     package static let zoneChanged = Self(rawValue: "zone-changed")
     /// The machine woke up.
@@ -38,6 +44,10 @@ extension Reason {
         case .refused:
             "the configuration is refused, and the one before goes on: \(value("detail"))"
         case .clockSet: "the clock was set by \(value("seconds")) s"
+        case .clockTrusted: "the clock is trusted from now on"
+        case .clockDoubted:
+            "nothing set the clock, which may be wrong: alarms ring by it from now on"
+        case .clockAwaited: "waits for a clock that can be trusted, at most until \(value("until"))"
         case .zoneChanged: "the machine's zone is \(value("zone"))"
         case .resumed: "the machine slept for \(value("seconds")) s"
         default: code.rawValue

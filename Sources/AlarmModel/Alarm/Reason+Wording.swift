@@ -9,6 +9,7 @@ extension Reason.Code {
     static let lateResume = Self(rawValue: "late-resume")
     static let lateClock = Self(rawValue: "late-clock")
     static let lateZone = Self(rawValue: "late-zone")
+    static let lateClockWait = Self(rawValue: "late-clock-wait")
 
     // It is missed.
     static let tooLate = Self(rawValue: "too-late")
@@ -16,6 +17,7 @@ extension Reason.Code {
     static let tooLateResume = Self(rawValue: "too-late-resume")
     static let tooLateClock = Self(rawValue: "too-late-clock")
     static let tooLateZone = Self(rawValue: "too-late-zone")
+    static let tooLateClockWait = Self(rawValue: "too-late-clock-wait")
     static let unanswered = Self(rawValue: "unanswered")
     static let noOutput = Self(rawValue: "no-output")
 
@@ -53,10 +55,16 @@ extension Reason.Code {
 
 extension Reason {
     /// Why something sounds now, or does not any more, that should have sounded `age` ago.
-    static func lateness(_ age: Duration, _ verdict: Lateness.Verdict, _ cause: Cause) -> Reason {
+    ///
+    /// `isHeld` tells that it waited for a clock that could be trusted.
+    static func lateness(
+        _ age: Duration, _ verdict: Lateness.Verdict, _ cause: Cause, isHeld: Bool = false
+    ) -> Reason {
         let code: Code? =
             switch (verdict, cause) {
             case (.onTime, _): nil
+            case (.late, .timer) where isHeld: .lateClockWait
+            case (.missed, .timer) where isHeld: .tooLateClockWait
             case (.late, .boot): .lateBoot
             case (.late, .resume): .lateResume
             case (.late, .clockSet): .lateClock
@@ -109,9 +117,10 @@ extension Reason: CustomStringConvertible {
     package var description: String {
         switch code {
         case .due: "its time has come"
-        case .late, .lateBoot, .lateResume, .lateClock, .lateZone:
+        case .late, .lateBoot, .lateResume, .lateClock, .lateZone, .lateClockWait:
             "rings \(span("late")) late: \(why)"
-        case .tooLate, .tooLateBoot, .tooLateResume, .tooLateClock, .tooLateZone:
+        case .tooLate, .tooLateBoot, .tooLateResume, .tooLateClock, .tooLateZone,
+            .tooLateClockWait:
             "found \(span("late")) late: \(why)"
         case .unanswered: "nobody answered"
         case .noOutput: "no output could be heard"
@@ -154,6 +163,7 @@ extension Reason: CustomStringConvertible {
         case .lateResume, .tooLateResume: "the machine was asleep"
         case .lateClock, .tooLateClock: "the clock was set"
         case .lateZone, .tooLateZone: "the time zone changed"
+        case .lateClockWait, .tooLateClockWait: "the clock was not trusted yet"
         default: "alarmd was held up"
         }
     }

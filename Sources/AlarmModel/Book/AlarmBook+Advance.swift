@@ -27,10 +27,35 @@ extension AlarmBook {
     ) -> Turn {
         var turn = Turn(now: moment, old: clock.last, cause: cause, context: context, by: by)
         turn.before = level
+        believe(in: &turn)
         if turn.isAnotherBoot { countFromThisBoot(&turn) }
         if cause == .boot { forgetPlayers() }
         clock.last = moment
+        if turn.trust == .trusted, !aside.isEmpty || history.last?.untrusted != nil {
+            weighRecords(in: &turn)
+        }
         return turn
+    }
+
+    /// Weighs what speaks for the wall clock, and says where that made a difference.
+    private mutating func believe(in turn: inout Turn) {
+        let (now, context) = (turn.now, turn.context)
+        let before = turn.isAnotherBoot ? nil : turn.old.map { clock.trust(at: $0, in: context) }
+        turn.newestTrusted = clock.newestTrusted
+        clock.weigh(now, because: turn.cause, in: context)
+        turn.trust = clock.trust(at: now, in: context)
+        guard let before, before != turn.trust else { return }
+        if before.isWaiting { turn.held = min(now.sinceBoot, context.clockWait) }
+        let code: Reason.Code? =
+            switch turn.trust {
+            case .trusted: .clockTrusted
+            case .doubted: .clockDoubted
+            case .waiting: nil
+            }
+        if let code {
+            turn.effects.append(
+                .event(AlarmEvent(kind: .clock, at: now.wall, reason: Reason(code))))
+        }
     }
 
     /// Ends a turn: decides for every alarm and every occurrence, then who is presented.
@@ -79,9 +104,15 @@ extension AlarmBook {
     private mutating func countFromThisBoot(_ turn: inout Turn) {
         guard let old = turn.old else { return }
         let shift = turn.now.sinceBoot - old.sinceBoot - turn.elapsed
+        forgetRecords(movingBy: shift, in: turn)
+        // By a clock that is not trusted nothing is found over long ago: it sounds now.
+        let isTrusted = turn.trust == .trusted
+        func moved(_ deadline: Duration) -> Duration {
+            isTrusted ? deadline + shift : max(deadline + shift, turn.now.sinceBoot)
+        }
         for id in Array(alarms.keys) {
             guard var countdown = alarms[id]?.countdown, var run = countdown.run else { continue }
-            run.deadline += shift
+            run.deadline = moved(run.deadline)
             countdown.run = run
             alarms[id]?.trigger = .countdown(countdown)
             if let alarm = alarms[id] {
@@ -91,9 +122,12 @@ extension AlarmBook {
         }
         for id in Array(live.keys) {
             if case .boot(let deadline)? = live[id]?.resumes {
-                live[id]?.resumes = .boot(deadline + shift)
+                live[id]?.resumes = .boot(moved(deadline))
             }
-            if let since = live[id]?.ringingSince { live[id]?.ringingSince = since + shift }
+            if let since = live[id]?.ringingSince {
+                let atLeast = turn.now.sinceBoot - old.sinceBoot + since
+                live[id]?.ringingSince = isTrusted ? since + shift : max(since + shift, atLeast)
+            }
         }
     }
 

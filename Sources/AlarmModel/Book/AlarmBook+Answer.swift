@@ -215,7 +215,9 @@ extension AlarmBook {
                 throw .invalidSchedule(
                     field: "until", reason: "\(time) is more than 3 hours away, the longest snooze")
             }
-            return .wall(next.due)
+            // A clock that is not trusted may be set before that.
+            return clock.trust(at: moment, in: context) == .trusted
+                ? .wall(next.due) : .boot(moment.sinceBoot + (next.due - moment.wall))
         }
     }
 

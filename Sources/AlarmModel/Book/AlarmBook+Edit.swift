@@ -91,6 +91,8 @@ extension AlarmBook {
         if live[id]?.serial == alarm.serial, previous?.serial != alarm.serial { return nil }
         disarm(id, in: &turn)
         alarms[id] = previous
+        aside[id] = nil
+        if previous != nil { layAside(id, in: turn) }
         if previous != nil { look(ahead: id, in: &turn) }
         turn.tell(.set, Reason(.undone), of: previous ?? alarm)
         finish(&turn)
@@ -183,6 +185,9 @@ extension AlarmBook {
             alarm.retired = nil
             alarm.serial = nextSerial
             nextSerial = max(nextSerial, nextSerial &+ 1)
+            layAsideSetting(of: id, in: turn)
+        } else if edit.isEnabled == false {
+            aside[id] = nil
         }
         // A one-shot whose time came this very moment is not switched on by an edit that meant it to stay on.
         if let isEnabled = edit.isEnabled, alarm.retired == nil { alarm.isEnabled = isEnabled }
@@ -236,6 +241,7 @@ extension AlarmBook {
             if let occurrence = live[id] {
                 end(occurrence, by: .dismiss, because: Reason(.alarmCleared), in: &turn)
             }
+            aside[id] = nil
             if let alarm = alarms.removeValue(forKey: id) {
                 turn.tell(.cleared, Reason(.cleared), of: alarm)
             }

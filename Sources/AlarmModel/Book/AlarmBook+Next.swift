@@ -38,6 +38,11 @@ package struct Wake: Hashable, Sendable {
         machineWall = min(machineWall ?? wake, wake)
     }
 
+    /// Takes note that a clock that is not trusted is waited for until then, on the boot clock.
+    fileprivate mutating func wait(until end: Duration) {
+        sinceBoot = min(sinceBoot ?? end, end)
+    }
+
     /// Takes note of something due at `due` of the boot clock, after the moment `now`.
     fileprivate mutating func note(due: Duration, now: Duration, lead: Duration?) {
         let armed = due - Effect.armingLead
@@ -51,6 +56,9 @@ package struct Wake: Hashable, Sendable {
 }
 
 extension AlarmBook {
+    /// How often it is looked whether the clock is trusted by now, while something has come and waits for that.
+    private static let glance = Duration.seconds(1)
+
     /// When the book has to be advanced next, as far as it was advanced.
     ///
     /// A time that is past already is one to advance the book at once for.
@@ -58,14 +66,18 @@ extension AlarmBook {
         var wake = Wake()
         guard let last = clock.last else { return wake }
         wake.keepsAwake = !armed.isEmpty
-        for alarm in alarms.values { note(alarm, after: last, in: context, to: &wake) }
+        let trust = clock.trust(at: last, in: context)
+        for alarm in alarms.values { note(alarm, after: last, trust, in: context, to: &wake) }
         for occurrence in live.values {
             if occurrence.life == .ringing || occurrence.life == .queued { wake.keepsAwake = true }
             // Each snooze and retry wakes the machine (design, section 3).
             switch occurrence.resumes {
             case .wall(let until):
-                wake.note(
-                    due: until, now: last.wall, lead: context.wakeLead)
+                if case .waiting(let end) = trust {
+                    wake.wait(until: end)
+                } else {
+                    wake.note(due: until, now: last.wall, lead: context.wakeLead)
+                }
             case .boot(let deadline):
                 wake.note(
                     due: deadline, now: last.sinceBoot, lead: context.wakeLead)
@@ -76,9 +88,10 @@ extension AlarmBook {
     }
 
     private func note(
-        _ alarm: Alarm, after last: Moment, in context: BookContext, to wake: inout Wake
+        _ alarm: Alarm, after last: Moment, _ trust: ClockTrust, in context: BookContext,
+        to wake: inout Wake
     ) {
-        if let retired = alarm.retired, live[alarm.id] == nil {
+        if trust == .trusted, let retired = alarm.retired, live[alarm.id] == nil {
             let end = retired + Self.retirement
             wake.wall = min(wake.wall ?? end, end)
         }
@@ -86,10 +99,19 @@ extension AlarmBook {
         let lead = alarm.ring.wake ?? context.defaults.wake ? context.wakeLead : nil
         switch alarm.trigger {
         case .schedule:
-            guard context.isClockTrusted else { return }
             // What is skipped is told in its time; nothing wakes up the machine, and no player, for it.
-            if let due = alarm.skipping?.due { wake.wall = min(wake.wall ?? due, due) }
+            if let due = alarm.skipping?.due, !trust.isWaiting {
+                wake.wall = min(wake.wall ?? due, due)
+            }
             guard let upcoming = alarm.upcoming else { return }
+            if case .waiting(let end) = trust {
+                wake.wait(until: end)
+                // What has come waits for a clock that is found to be right without being set, as one that is
+                // slewed is.
+                guard upcoming.due > last.wall else {
+                    return wake.wait(until: last.sinceBoot + Self.glance)
+                }
+            }
             wake.note(due: upcoming.due, now: last.wall, lead: lead)
         case .countdown(let countdown):
             guard let run = countdown.run else { return }

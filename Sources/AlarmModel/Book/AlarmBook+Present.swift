@@ -36,7 +36,14 @@ extension AlarmBook {
     private mutating func settleSnooze(of id: AlarmID, in turn: inout Turn) {
         guard var occurrence = live[id], let resumes = occurrence.resumes else { return }
         if case .wall(let until) = resumes {
-            occurrence.resumes = .wall(nearer(until, for: occurrence, in: turn))
+            switch turn.trust {
+            case .trusted: occurrence.resumes = .wall(nearer(until, for: occurrence, in: turn))
+            case .waiting: return
+            case .doubted:
+                // No longer than it would have been by the clock that was trusted last.
+                let left = until - (clock.newestTrusted ?? until)
+                occurrence.resumes = .boot(max(left, turn.now.sinceBoot))
+            }
         }
         let lateness = lateness(of: occurrence, in: turn)
         guard lateness.age >= .zero else {
@@ -67,9 +74,11 @@ extension AlarmBook {
 
     private func lateness(of occurrence: Occurrence, in turn: Turn) -> Lateness {
         switch occurrence.resumes {
+        case .wall where turn.trust.isWaiting:
+            Lateness(age: .zero - Effect.armingLead * 2, limit: occurrence.ring.late)
         case .wall(let until):
             Lateness(
-                age: turn.now.wall - until, limit: occurrence.ring.late,
+                age: turn.now.wall - until, limit: occurrence.ring.late + turn.held,
                 wait: turn.undisturbed.map { until - $0 })
         case .boot(let deadline):
             Lateness(age: turn.now.sinceBoot - deadline, limit: occurrence.ring.late)
@@ -114,7 +123,7 @@ extension AlarmBook {
             }
         } else {
             // The time it waited does not count, and at most this long nothing is decided while it waits.
-            age = turn.elapsed
+            age = turn.trust == .trusted ? turn.elapsed : .zero
             guard age > max(occurrence.ring.late, RingRange.timeout.upperBound) else { return }
         }
         occurrence.reason = .lateness(age, .missed, turn.cause)
@@ -250,6 +259,8 @@ extension AlarmBook {
         occurrence.resumes = nil
         occurrence.ringingSince = nil
         occurrence.ended = turn.now.wall
+        if turn.trust != .trusted { occurrence.untrusted = turn.now.sinceBoot }
+        recordEnd(of: occurrence.id, in: turn)
         if let reason { occurrence.reason = reason }
         turn.follow(move.consequence, of: occurrence.id, .ended)
         history.append(occurrence)

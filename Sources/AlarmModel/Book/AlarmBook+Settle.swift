@@ -16,11 +16,10 @@ extension AlarmBook {
         guard let alarm = alarms[id] else { return }
         switch alarm.trigger {
         case .schedule(let schedule):
-            if turn.context.isClockTrusted {
+            if turn.trust.isWaiting {
+                hold(schedule, of: id, in: turn)
+            } else {
                 settle(schedule, of: id, in: &turn)
-            } else if turn.movesTimes {
-                // Computed anew, by a clock that can be believed, as soon as there is one.
-                forgetNext(of: id)
             }
         case .countdown(let countdown):
             settle(countdown, of: id, in: &turn)
@@ -28,6 +27,18 @@ extension AlarmBook {
     }
 
     // MARK: Schedules
+
+    /// Finds the alarm's next time, and decides nothing: the clock is waited for.
+    private mutating func hold(_ schedule: Schedule, of id: AlarmID, in turn: Turn) {
+        guard let alarm = alarms[id], turn.movesTimes || alarm.upcoming == nil else { return }
+        guard isActive(id) else {
+            forgetNext(of: id)
+            return
+        }
+        let next = undecided(of: alarm, schedule, after: alarm.decided, in: turn.context)
+        alarms[id]?.skipping = next.flatMap { turn.context.skipped($0, of: alarm) }
+        alarms[id]?.upcoming = turn.context.ringing(from: next, of: alarm, by: schedule)
+    }
 
     private mutating func settle(_ schedule: Schedule, of id: AlarmID, in turn: inout Turn) {
         guard let before = alarms[id] else { return }
@@ -42,7 +53,9 @@ extension AlarmBook {
             decide(due, of: id, waitedFor: before.upcoming, in: &turn)
             passSkipped(of: id, in: &turn)
         }
-        if schedule.recurrence != nil, var alarm = alarms[id], alarm.upcoming == nil {
+        if schedule.recurrence != nil, var alarm = alarms[id], alarm.upcoming == nil,
+            alarm.skipping == nil
+        {
             // Its last day is over: it is kept switched off for a day, as a one-shot is.
             (alarm.isEnabled, alarm.retired) = (false, turn.now.wall)
             alarms[id] = alarm
@@ -53,10 +66,12 @@ extension AlarmBook {
     /// Lowers the instant up to which the alarm is decided, where the clock was set back beyond it; tells
     /// whether it was.
     private mutating func lower(_ id: AlarmID, in turn: inout Turn) -> Bool {
-        guard var alarm = alarms[id], alarm.decided - Lateness.settleTime > turn.now.wall else {
-            return false
-        }
-        alarm.decided = turn.now.wall
+        let now = turn.now.wall
+        guard var alarm = alarms[id], alarm.decided > now,
+            alarm.decided - Lateness.settleTime > turn.lowest
+        else { return false }
+        layAside(id, in: turn)
+        alarm.decided = now
         alarm.lastDecided = nil
         let isBack = alarm.retired != nil
         if isBack { (alarm.isEnabled, alarm.retired) = (true, nil) }
@@ -78,6 +93,7 @@ extension AlarmBook {
             if case .next(let earlier?) = fixed.pattern, date.map({ earlier < $0 }) ?? true,
                 !isHeld
             {
+                layAside(id, in: turn)
                 schedule = fixed
                 alarm.trigger = .schedule(fixed)
                 if date != nil { turn.tell(.set, .moved(to: earlier), of: alarm) }
@@ -148,6 +164,8 @@ extension AlarmBook {
         var occurrence = takeArmed(due.id, in: &turn) ?? makeOccurrence(due, of: alarm, in: turn)
         occurrence.due = due.due
         let expected = waitedFor?.id == due.id ? waitedFor?.due ?? due.due : due.due
+        layAside(id, in: turn)
+        record(due.id, due: due.due, in: turn)
         alarm.decided = due.due
         alarm.lastDecided = due.id
         if alarm.isOneShot { (alarm.isEnabled, alarm.retired) = (false, turn.now.wall) }
@@ -155,7 +173,7 @@ extension AlarmBook {
         ring(
             occurrence,
             Lateness(
-                age: turn.now.wall - due.due, limit: occurrence.ring.late,
+                age: turn.now.wall - due.due, limit: occurrence.ring.late + turn.held,
                 wait: turn.undisturbed.map { expected - $0 }), in: &turn)
         if alarm.isOneShot {
             forgetNext(of: id)
@@ -170,6 +188,7 @@ extension AlarmBook {
     private mutating func passSkipped(of id: AlarmID, in turn: inout Turn) {
         while let alarm = alarms[id], let skipped = alarm.skipping, skipped.due <= turn.now.wall {
             if armed[id]?.id == skipped.id { disarm(id, in: &turn) }
+            layAside(id, in: turn)
             alarms[id]?.decided = skipped.due
             alarms[id]?.lastDecided = skipped.id
             // After a long absence the recent ones tell enough.
@@ -199,6 +218,8 @@ extension AlarmBook {
             return
         }
         let upcoming = self.upcoming(of: run, id)
+        layAside(id, in: turn)
+        record(upcoming.id, due: turn.now.wall - age, in: turn)
         var occurrence =
             takeArmed(upcoming.id, in: &turn) ?? makeOccurrence(upcoming, of: alarm, in: turn)
         occurrence.due = turn.now.wall - age
@@ -242,7 +263,8 @@ extension AlarmBook {
     ) {
         var occurrence = occurrence
         let verdict = lateness.verdict
-        occurrence.reason = .lateness(lateness.age, verdict, turn.cause)
+        occurrence.reason = .lateness(
+            lateness.age, verdict, turn.cause, isHeld: turn.held > .zero)
         if verdict == .missed {
             end(occurrence, by: .miss, in: &turn)
             return
@@ -293,13 +315,14 @@ extension AlarmBook {
 
     /// Removes a one-shot whose time came a day ago and that neither rings nor snoozes.
     mutating func retire(_ id: AlarmID, in turn: inout Turn) {
-        guard turn.context.isClockTrusted, let alarm = alarms[id], let retired = alarm.retired
+        guard turn.trust == .trusted, let alarm = alarms[id], let retired = alarm.retired
         else {
             return
         }
         if retired - Lateness.settleTime > turn.now.wall { alarms[id]?.retired = turn.now.wall }
         guard retired + Self.retirement <= turn.now.wall, live[id] == nil else { return }
         alarms[id] = nil
+        aside[id] = nil
         turn.tell(.cleared, Reason(.expired), of: alarm)
     }
 }

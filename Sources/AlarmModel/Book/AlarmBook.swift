@@ -21,6 +21,9 @@ package struct AlarmBook: Hashable, Sendable {
     /// The missed occurrences that nobody acknowledged yet, oldest first; at most ``missedLimit``.
     package var missed: [Occurrence]
 
+    /// What was known of alarms before something became of them by a clock that is not trusted.
+    package var aside: [AlarmID: LaidAside]
+
     /// The place the next alarm that is set takes in the order of setting.
     package var nextSerial: Int
 
@@ -31,13 +34,14 @@ package struct AlarmBook: Hashable, Sendable {
     package init(
         alarms: [AlarmID: Alarm] = [:], armed: [AlarmID: Occurrence] = [:],
         live: [AlarmID: Occurrence] = [:], history: [Occurrence] = [], missed: [Occurrence] = [],
-        nextSerial: Int = 1, clock: ClockRecord = ClockRecord()
+        aside: [AlarmID: LaidAside] = [:], nextSerial: Int = 1, clock: ClockRecord = ClockRecord()
     ) {
         self.alarms = alarms
         self.armed = armed
         self.live = live
         self.history = history
         self.missed = missed
+        self.aside = aside
         self.nextSerial = nextSerial
         self.clock = clock
     }
@@ -53,17 +57,4 @@ package struct AlarmBook: Hashable, Sendable {
 
     /// How many missed occurrences are kept until they are acknowledged.
     package static let missedLimit = 1000
-}
-
-/// What a book knows of the clocks.
-package struct ClockRecord: Hashable, Sendable {
-    /// The moment up to which the book was advanced, or `nil` in a new one.
-    ///
-    /// Each boot-clock time in the book counts from this moment's boot.
-    package var last: Moment?
-
-    /// Creates a record.
-    package init(last: Moment? = nil) {
-        self.last = last
-    }
 }

@@ -15,11 +15,11 @@ package struct BookContext {
     /// How long before an alarm is due the machine is woken.
     package var wakeLead: Duration
 
-    /// Whether the wall clock is known to be right.
-    ///
-    /// While it is not, no wall-clock alarm falls due and nothing is decided anew; countdowns, snoozes of a
-    /// length, and a ring that was going on do not wait (design, section 3).
-    package var isClockTrusted: Bool
+    /// How long after boot wall-clock alarms wait for a clock that can be trusted.
+    package var clockWait: Duration
+
+    /// What speaks for the wall clock.
+    package var evidence: ClockEvidence
 
     /// Finds a zone by its name, or the machine's for `nil`; returns `nil` for a name that no zone has.
     package var zones: (String?) -> (any ZoneRules)?
@@ -28,13 +28,15 @@ package struct BookContext {
     package init(
         defaults: RingDefaults = RingDefaults(), gap: GapPolicy = .after,
         overlap: OverlapPolicy = .first, wakeLead: Duration = .seconds(20),
-        isClockTrusted: Bool = true, zones: @escaping (String?) -> (any ZoneRules)?
+        clockWait: Duration = .seconds(300), evidence: ClockEvidence = .synchronized,
+        zones: @escaping (String?) -> (any ZoneRules)?
     ) {
         self.defaults = defaults
         self.gap = gap
         self.overlap = overlap
         self.wakeLead = wakeLead
-        self.isClockTrusted = isClockTrusted
+        self.clockWait = clockWait
+        self.evidence = evidence
         self.zones = zones
     }
 }

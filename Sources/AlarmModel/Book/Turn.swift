@@ -27,6 +27,15 @@ struct Turn {
     /// A one-shot whose time came no later than this is kept no more.
     let retired: Instant
 
+    /// How far the wall clock is believed.
+    var trust = ClockTrust.trusted
+
+    /// The newest instant, before this turn, that a wall clock read which was right then.
+    var newestTrusted: Instant?
+
+    /// How long what has come meanwhile was held back, until the clock was trusted or waited for no more.
+    var held = Duration.zero
+
     /// What is to be done, in order.
     var effects: [Effect] = []
 
@@ -79,6 +88,15 @@ struct Turn {
         return old.wall + (now.sinceBoot - old.sinceBoot)
     }
 
+    /// The earliest that the wall clock may have read since the moment before.
+    ///
+    /// A daemon that did not run sees no clock set, but that both clocks do not agree any more.
+    var lowest: Instant {
+        guard let old, cause == .boot, !isAnotherBoot else { return now.wall }
+        let passed = now.sinceBoot - old.sinceBoot
+        return now.wall - old.wall < passed ? min(now.wall, now.wall - passed) : now.wall
+    }
+
     /// How long ago the moment before was, by the boot clock, or after a boot by the wall clock, which may say
     /// too little but never less than nothing.
     var elapsed: Duration {
@@ -91,7 +109,7 @@ struct Turn {
     var movesTimes: Bool {
         switch cause {
         case .boot, .zoneChange, .reload: true
-        case .resume, .clockSet, .edit, .timer: false
+        case .resume, .clockSet, .edit, .timer: held > .zero
         }
     }
 

@@ -17,7 +17,7 @@ extension Occurrence: StateValue {
             ringingSince: try object.find("ringingSince"), sounded: try object.get("sounded"),
             snoozes: try object.get("snoozes"), retries: try object.get("retries"),
             wasHeard: try object.get("heard"), ended: try object.find("ended"),
-            reason: try object.find("reason"))
+            reason: try object.find("reason"), untrusted: try object.find("untrusted"))
     }
 
     func write(to writer: inout StateWriter) {
@@ -39,6 +39,7 @@ extension Occurrence: StateValue {
             object.put("heard", wasHeard)
             object.put("ended", ended)
             object.put("reason", reason)
+            object.put("untrusted", untrusted)
             object.put("ring", ring)
         }
     }

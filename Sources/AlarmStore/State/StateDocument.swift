@@ -47,6 +47,9 @@ package enum StateDocument {
             object.put("nextSerial", book.nextSerial)
             object.put("clock", book.clock.last)
             if !reports.isEmpty { object.put("reports", reports) }
+            object.put("trustedBoot", book.clock.trustedBoot)
+            object.put("newestTrusted", book.clock.newestTrusted)
+            if !book.aside.isEmpty { object.put("aside", inOrder(book.aside)) }
         }
         var bytes = writer.takeBytes()
         bytes.append(UInt8(ascii: "\n"))
@@ -83,8 +86,11 @@ package enum StateDocument {
             armed: try byAlarm(object.get("armed")) { (armed: Occurrence) in armed.id.alarm },
             live: try byAlarm(object.get("live")) { (live: Occurrence) in live.id.alarm },
             history: try object.get("history"), missed: try object.get("missed"),
+            aside: try byAlarm(object.find("aside") ?? [], \LaidAside.alarm),
             nextSerial: try object.get("nextSerial"),
-            clock: ClockRecord(last: try object.find("clock")))
+            clock: ClockRecord(
+                last: try object.find("clock"), trustedBoot: try object.find("trustedBoot"),
+                newestTrusted: try object.find("newestTrusted")))
     }
 
     /// Whether `bytes` are whole as those of this version but for one bit of the version's number, `version`.

@@ -34,19 +34,21 @@ final class ScheduleController: Controller {
     var context: BookContext
 
     private let now: () -> Moment
+    private let evidence: () -> ClockEvidence
     private let loop: RunLoop
     private let log: Log
     private var timers: WakeTimers?
 
-    /// Creates a controller of `book`; `now` reads the clocks.
+    /// Creates a controller of `book`; `now` reads the clocks, and `evidence` what speaks for the wall clock.
     init(
         book: AlarmBook, context: BookContext, on loop: RunLoop, log: Log,
-        now: @escaping () -> Moment
+        evidence: @escaping () -> ClockEvidence, now: @escaping () -> Moment
     ) {
         self.book = book
         self.context = context
         self.loop = loop
         self.log = log
+        self.evidence = evidence
         self.now = now
         super.init()
     }
@@ -65,12 +67,20 @@ final class ScheduleController: Controller {
     /// What the clocks say.
     var moment: Moment { now() }
 
+    /// Until when alarms wait for a clock that can be trusted; `nil` where they do not.
+    var clockWaitEnd: Instant? { book.clockWaitEnd(in: context) }
+
     /// Decides anew what is due, and arms the timers for what comes next.
     func reschedule(because cause: Cause) {
         change { book, moment, context in
             ((), book.advance(to: moment, because: cause, in: context))
         }
+        // What a clock or a zone made of the alarms is not said of each, and is not to be lost in a crash.
+        if cause == .clockSet || cause == .zoneChange { store() }
     }
+
+    /// How far the wall clock is believed.
+    var clockTrust: ClockTrust { book.clock.trust(at: now(), in: context) }
 
     /// Changes the book, and carries out what follows: what can be heard first, then what is stored.
     ///
@@ -80,6 +90,8 @@ final class ScheduleController: Controller {
         _ body: (inout AlarmBook, Moment, BookContext) throws(Failure) -> (Value, [Effect])
     ) throws(Failure) -> Value {
         let moment = now()
+        // Once it is trusted, it is until the boot ends.
+        if book.clock.trustedBoot != moment.bootID { context.evidence = evidence() }
         let (value, effects) = try body(&book, moment, context)
         for effect in effects { delegate?.scheduleController(self, perform: effect) }
         if !effects.isEmpty { store() }

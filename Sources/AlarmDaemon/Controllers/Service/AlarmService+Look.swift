@@ -40,7 +40,20 @@ extension AlarmService {
             count, skipped: Self.skippedLimit, at: moment, in: schedule.context)
         responder.reply(
             NextReply(
-                occurrences: occurrences.map { writer.occurrence($0, in: book, at: moment) }))
+                occurrences: occurrences.map {
+                    writer.occurrence(awaiting($0), in: book, at: moment)
+                }))
+    }
+
+    /// An occurrence to come, with the reason where it will wait for a clock that can be trusted.
+    func awaiting(_ occurrence: Occurrence) -> Occurrence {
+        guard let end = schedule.clockWaitEnd, occurrence.due <= end, occurrence.resumes == nil,
+            schedule.book.alarms[occurrence.id.alarm]?.schedule != nil
+        else { return occurrence }
+        var occurrence = occurrence
+        occurrence.reason = Reason(
+            .clockAwaited, ["until": writer.text(end, zone: occurrence.zone)])
+        return occurrence
     }
 
     /// Answers with the instants at which a schedule would ring.

@@ -18,12 +18,25 @@ extension AlarmService {
             StatusReply(
                 version: Wecker.version, instance: instance == .user ? .user : .system,
                 time: writer.text(moment.wall, zone: nil), zone: zone, zoneSource: source,
-                clockTrusted: ClockQuality.isSynchronized == true
-                    || ClockQuality.hasBatteryClock(),
+                clockTrusted: schedule.clockTrust == .trusted,
                 canWake: schedule.wakeRefusal == nil, ringing: written(book.liveOccurrences),
-                next: written(book.next(1, at: moment, in: schedule.context)).first,
+                next: written(book.next(1, at: moment, in: schedule.context).map(awaiting)).first,
                 output: rings.heardOutput, missed: written(book.missed),
-                problems: problems.problems.map(Self.check)))
+                problems: problems.problems.map(Self.check) + clockCheck))
+    }
+
+    /// What is said while alarms wait for a clock that can be trusted.
+    private var clockCheck: [Wire.Check] {
+        guard let end = schedule.clockWaitEnd else { return [] }
+        let until = writer.text(end, zone: nil)
+        return [
+            Wire.Check(
+                name: "clock", outcome: .warn,
+                detail:
+                    "nothing has set the clock since the machine was switched on, so that alarms "
+                    + "wait for that, at most until \(until)",
+                remedy: "timedatectl")
+        ]
     }
 
     private static func check(_ problem: Problem) -> Wire.Check {
