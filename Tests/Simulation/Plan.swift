@@ -52,16 +52,16 @@ struct Plan: Hashable, Sendable {
 
     /// The first time later than `instant`; of two at once, the one that the clock reads.
     func first(after instant: Instant, in zone: ZoneTable) -> Due? {
-        first(after: instant, in: zone) { days.contains($0) }
+        first(after: instant, in: zone, on: days)
     }
 
     /// The first day later than `instant` on which the clock reads the time.
     func firstDay(after instant: Instant, in zone: ZoneTable) -> Int? {
-        first(after: instant, in: zone) { _ in true }?.day
+        first(after: instant, in: zone, on: nil)?.day
     }
 
     private func first(
-        after instant: Instant, in zone: ZoneTable, where counts: (Int) -> Bool
+        after instant: Instant, in zone: ZoneTable, on wanted: Days?
     ) -> Due? {
         var passes = overlap
         if case .next = days, overlap == .first { passes = .both }
@@ -69,14 +69,14 @@ struct Plan: Hashable, Sendable {
         let wall = second + zone.offset(at: second)
         var day = Int(wall >= 0 ? wall / 86_400 : (wall - 86_399) / 86_400) - 3
         var last = day + 420
-        switch days {
+        switch wanted {
         case .date(let date) where date > last: (day, last) = (date, date)
         case .next(let date) where date > last: (day, last) = (date, date)
         default: break
         }
         var best: (due: Due, exists: Bool)?
         while day <= last {
-            if counts(day) {
+            if wanted?.contains(day) ?? true {
                 let readings = zone.readings(
                     of: Int64(day) * 86_400 + time, gap: gap, overlap: passes)
                 for reading in readings where Instant(seconds: reading.at) > instant {

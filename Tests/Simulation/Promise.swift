@@ -61,6 +61,12 @@ struct Promise: Sendable {
         var ended: Set<AlarmID> = []
         /// The occurrence that was not answered for as long as it may ring.
         var unanswered: OccurrenceID?
+        /// Whether the clock is known to be right by now.
+        var isTrusted = true
+        /// Whether it may be wrong, and is waited for.
+        var isWaiting = false
+        /// How long what has come was held back until now.
+        var held = Duration.zero
         /// How long a person snoozes what rings; `nil` where nobody does, or until a time of day.
         var snooze: Duration?
     }
@@ -76,6 +82,13 @@ struct Promise: Sendable {
     var toldCount = 0
     /// What was found broken.
     var broken: [String] = []
+
+    /// Whether the clock is right, as far as anybody knows.
+    var isTrusted = true
+    /// The newest instant that the clock read while it was right.
+    var newestTrusted: Instant?
+    /// What was promised by a clock that was right, of alarms of which another made something else.
+    var asides: [Int: Aside] = [:]
 
     private var expected: [Int: Expectation] = [:]
 
@@ -102,12 +115,17 @@ struct Promise: Sendable {
     ) {
         if let late = edit.ring.late { alarms[number].late = late }
         if let wakes = edit.ring.wake { alarms[number].wakes = wakes }
-        guard isNew else { return }
+        guard isNew else {
+            if edit.isEnabled == false { asides[number] = nil }
+            return
+        }
         alarms[number].isThere = true
         alarms[number].isOn = edit.isEnabled ?? true
         alarms[number].from = now.wall
         alarms[number].last = nil
         alarms[number].retired = nil
+        asides[number] =
+            isTrusted ? nil : Aside(from: now.wall, setAt: now.sinceBoot)
         recount(number, at: now.wall, in: zones)
     }
 
@@ -117,12 +135,21 @@ struct Promise: Sendable {
     mutating func expect(_ look: Look, in zones: [ZoneTable]) {
         expected.removeAll(keepingCapacity: true)
         let old = last
-        if let old, old.bootID != look.now.bootID { bootAgain(from: old, to: look.now) }
+        if let old, old.bootID != look.now.bootID {
+            bootAgain(from: old, to: look.now, isTrusted: look.isTrusted)
+            forgetTold()
+        }
+        if look.isTrusted, !isTrusted { trust(look.now, in: zones) }
+        isTrusted = look.isTrusted
+        if isTrusted { newestTrusted = look.now.wall }
         let isRecounted =
             look.cause == .boot || look.cause == .zoneChange || look.cause == .reload
+            || look.held > .zero
         for number in alarms.indices where alarms[number].isThere {
-            let isLowered = lower(number, to: look.now.wall)
-            if alarms[number].plan != nil {
+            let isLowered = !look.isWaiting && lower(number, to: look.now.wall)
+            if look.isWaiting, alarms[number].plan != nil {
+                if isRecounted { countOn(number, in: zones) }
+            } else if alarms[number].plan != nil {
                 expectTime(number, look, old, isRecounted: isLowered || isRecounted, in: zones)
             } else if let deadline = alarms[number].deadline, deadline <= look.now.sinceBoot {
                 let age = look.now.sinceBoot - deadline
@@ -148,7 +175,7 @@ struct Promise: Sendable {
             due = later
         }
         let age = look.now.wall - due.instant
-        var rings = age < Self.tolerance || age <= alarms[number].late
+        var rings = age < Self.tolerance || age <= alarms[number].late + look.held
         if !rings, look.cause != .boot, let old, old.bootID == look.now.bootID {
             // A daemon that ran waited for it; a clock or a zone jumped over it.
             let isSame = waitedFor?.day == due.day && waitedFor?.isSecond == due.isSecond
@@ -165,12 +192,13 @@ struct Promise: Sendable {
     mutating func lower(_ number: Int, to now: Instant) -> Bool {
         guard alarms[number].isThere else { return false }
         // It is kept for a day as the clock then has it.
-        if let retired = alarms[number].retired, now < retired - Self.settleTime {
+        if isTrusted, let retired = alarms[number].retired, now < retired - Self.settleTime {
             alarms[number].retired = now
         }
         guard alarms[number].plan != nil, now < alarms[number].from - Self.settleTime else {
             return false
         }
+        putAside(number)
         alarms[number].from = now
         alarms[number].last = nil
         if alarms[number].retired != nil {
@@ -186,9 +214,17 @@ struct Promise: Sendable {
         if case .next(let fixed) = plan.days,
             let day = plan.firstDay(after: max(now, alarms[number].from), in: zone), day < fixed
         {
+            putAside(number)
             plan.days = .next(day)
             alarms[number].plan = plan
         }
+        countOn(number, in: zones)
+    }
+
+    /// Finds the first time that is not decided.
+    private mutating func countOn(_ number: Int, in zones: [ZoneTable]) {
+        guard let plan = alarms[number].plan else { return }
+        let zone = zones[plan.zone ?? machineZone]
         var next = plan.first(after: alarms[number].from, in: zone)
         if let due = next, plan.id(of: due, alarms[number].id) == alarms[number].last,
             due.instant <= alarms[number].from + Self.settleTime
@@ -199,10 +235,12 @@ struct Promise: Sendable {
     }
 
     /// Another boot: what is measured by its clock has no more left than when the book was looked at last.
-    private mutating func bootAgain(from old: Moment, to now: Moment) {
+    private mutating func bootAgain(from old: Moment, to now: Moment, isTrusted: Bool) {
         let off = max(now.wall - old.wall, .zero)
         func moved(_ deadline: Duration) -> Duration {
-            now.sinceBoot + (deadline - old.sinceBoot) - off
+            let left = now.sinceBoot + (deadline - old.sinceBoot) - off
+            // By a clock that may be wrong nothing is over long ago.
+            return isTrusted ? left : max(left, now.sinceBoot)
         }
         for number in alarms.indices {
             alarms[number].deadline = alarms[number].deadline.map(moved)
@@ -247,6 +285,7 @@ struct Promise: Sendable {
         case .missed where rings[alarm]?.id == id && expected[number]?.rings != false:
             checkMissed(id, look)
             rings[alarm] = nil
+            noteEnd(number, id, at: look.now)
         case .missed:
             tell(number, id, rings: false, look, in: zones)
         case .dismissed:
@@ -254,6 +293,7 @@ struct Promise: Sendable {
             let isReplaced = event.reason?.code.rawValue == "replaced"
             if !isReplaced, !look.ended.contains(alarm) { fail("\(id) ends unasked") }
             rings[alarm] = nil
+            noteEnd(number, id, at: look.now)
         case .snoozed:
             guard rings[alarm]?.id == id, let until = event.until else {
                 fail("\(id) snoozes, and does not ring")
@@ -280,6 +320,8 @@ struct Promise: Sendable {
         guard let expected = expected.removeValue(forKey: number) else {
             return fail("\(id) has not come, or was told already")
         }
+        putAside(number)
+        note(number, id, expected.due?.instant ?? look.now.wall - expected.age, at: look.now)
         if let due = expected.due, let plan = alarms[number].plan {
             let right = plan.id(of: due, alarms[number].id)
             if right != id { fail("\(id) is told in the place of \(right)") }
@@ -294,7 +336,9 @@ struct Promise: Sendable {
         }
         let mayBeLate =
             !look.isPunctual && !(look.wasWakeable && alarms[number].wakes)
-        if expected.age > .zero, !mayBeLate { fail("\(id) is \(expected.age) late") }
+        if expected.age > .zero, look.held == .zero, !mayBeLate {
+            fail("\(id) is \(expected.age) late")
+        }
         alarms[number].deadline = nil
         if alarms[number].plan?.isOnce ?? true {
             alarms[number].isOn = false
@@ -302,53 +346,6 @@ struct Promise: Sendable {
         } else {
             recount(number, at: look.now.wall, in: zones)
         }
-    }
-
-    /// What rings or snoozes ends unanswered only where it was not answered, or was found too late.
-    private mutating func checkMissed(_ id: OccurrenceID, _ look: Look) {
-        if look.unanswered == id { return }
-        guard let ring = rings[id.alarm] else { return }
-        switch ring.snooze {
-        case .boot(let deadline) where look.now.sinceBoot - deadline > ring.late: break
-        case .wall(let until) where look.now.wall - until > ring.late: break
-        case nil where look.cause == .boot || look.cause == .resume: break
-        default: fail("\(id) is missed, and was not found late")
-        }
-    }
-
-    // MARK: What rings
-
-    private mutating func checkRings(_ look: Look, _ book: AlarmBook) {
-        if book.live.count != rings.count { fail("\(book.live.count) ring, not \(rings.count)") }
-        var presented: Occurrence?
-        var newest: Occurrence?
-        for (alarm, ring) in rings {
-            guard let occurrence = book.live[alarm], occurrence.id == ring.id else {
-                fail("\(ring.id) rings, and the book knows nothing of it")
-                continue
-            }
-            let isPostponed = occurrence.life == .snoozed || occurrence.life == .rousing
-            switch ring.snooze {
-            case .boot(let deadline)?:
-                if isPostponed != (deadline > look.now.sinceBoot) {
-                    fail("\(ring.id), \(deadline - look.now.sinceBoot) ahead: \(occurrence.life)")
-                }
-            case .wall(let until)?:
-                if isPostponed, until <= look.now.wall { fail("\(ring.id) sleeps on") }
-            case nil:
-                if isPostponed { fail("\(ring.id) snoozes unasked") }
-            }
-            guard !isPostponed else { continue }
-            rings[alarm]?.snooze = nil
-            if occurrence.life == .ringing {
-                if presented != nil { fail("two are presented") }
-                presented = occurrence
-            }
-            if newest.map({ ($0.due, $0.serial) < (occurrence.due, occurrence.serial) }) ?? true {
-                newest = occurrence
-            }
-        }
-        if presented?.id != newest?.id { fail("an older ring is presented over a newer") }
     }
 
     mutating func fail(_ what: String) { broken.append(what) }

@@ -6,7 +6,11 @@ import AlarmModel
 extension Simulation {
     /// Something happens.
     mutating func happen() {
-        switch dice.int(1...30) {
+        if error != nil, now.sinceBoot >= setRightAt { return setRight() }
+        // Somebody who sets a wrong clock sets it right.
+        let step = dice.int(1...30)
+        if error != nil, (21...27).contains(step) { return setRight() }
+        switch step {
         case 1...8: set(dice.int(0...size.alarms - 1))
         case 9...10: toggle(dice.int(0...size.alarms - 1))
         case 11: clear(dice.int(0...size.alarms - 1))
@@ -150,7 +154,10 @@ extension Simulation {
             { book, now, context in
                 (try? book.clear([id.text], at: now, in: context).effects) ?? []
             },
-            then: { promise, _ in promise.alarms[number] = Promise.Alarm(id: id) })
+            then: { promise, _ in
+                promise.alarms[number] = Promise.Alarm(id: id)
+                promise.asides[number] = nil
+            })
     }
 
     // MARK: Answers
@@ -178,6 +185,7 @@ extension Simulation {
             let length = Duration.seconds(dice.magnitude(1...10_800))
             snooze(id, .length(length), for: length)
         case .snoozeUntil:
+            // Who is told a wrong time asks for a length, in truth.
             let zone = context.zones(nil) ?? UTC()
             let civil = zone.civil(at: now.wall + .seconds(dice.int(60...7000)))
             snooze(

@@ -32,6 +32,11 @@ struct Simulation {
     /// The zones that alarms name.
     let places: [Int]
     let canWake: Bool
+    /// How far the clock is ahead of the true time, which nobody knows; `nil` where it is right.
+    var error: Duration?
+    /// When it is set right, on the boot clock.
+    var setRightAt = Duration.zero
+    private var wasWaiting = false
     private(set) var lookCount = 0
     private var boots = 1
     private var checkpoint: Checkpoint?
@@ -138,6 +143,11 @@ struct Simulation {
         then: (inout Promise, [ZoneTable]) -> Void = { _, _ in }
     ) {
         lookCount += 1
+        var look = look
+        look.isTrusted = error == nil
+        look.isWaiting = error != nil && now.sinceBoot < context.clockWait
+        if wasWaiting, !look.isWaiting { look.held = min(now.sinceBoot, context.clockWait) }
+        wasWaiting = look.isWaiting
         promise.expect(look, in: world.tables)
         let effects = body(&book, now, context)
         promise.check(effects, look, book, in: world.tables)
@@ -202,6 +212,8 @@ struct Simulation {
         promise = old.promise
         promise.machineZone = zone
         promise.broken += broken
+        wasWaiting =
+            !promise.isTrusted && (promise.last?.sinceBoot ?? .zero) < context.clockWait
         // Who set the clock expects what the clock reads, whether that was stored or not.
         for instant in old.clockSets where !isReboot {
             for number in promise.alarms.indices { promise.lower(number, to: instant) }
@@ -232,6 +244,8 @@ struct Simulation {
             boots += 1
             now.bootID = "\(boots)"
             now.sinceBoot = .seconds(dice.int(2...90))
+            wasWaiting = false
+            bootClock()
         }
         look(.boot)
     }
@@ -241,7 +255,7 @@ struct Simulation {
     /// Somebody, or something, sets the wall clock.
     mutating func setClock(by step: Duration) {
         now.wall = now.wall + step
-        checkpoint?.clockSets.append(now.wall)
+        if promise.isTrusted { checkpoint?.clockSets.append(now.wall) }
         // The timers may be heard before the change is told.
         look(dice.chance(1, in: 4) ? .timer : .clockSet)
     }

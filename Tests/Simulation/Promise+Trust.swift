@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: The Wecker authors
+
+import AlarmModel
+
+extension Promise {
+    /// What was promised of an alarm by a clock that was right, while another rules.
+    struct Aside: Sendable {
+        var from: Instant
+        var last: OccurrenceID?
+        var retired: Instant?
+        var days: Plan.Days?
+        /// When it was set by the clock that may be wrong, on the boot clock.
+        var setAt: Duration?
+        /// What was told since: of each its true due time, and when it was answered, on the boot clock.
+        var told: [(id: OccurrenceID, due: Instant, at: Duration)] = []
+    }
+
+    /// What is promised stays known, before the clock that may be wrong makes something else of it.
+    mutating func putAside(_ number: Int) {
+        guard !isTrusted, asides[number] == nil else { return }
+        let alarm = alarms[number]
+        asides[number] = Aside(
+            from: alarm.from, last: alarm.last, retired: alarm.retired, days: alarm.plan?.days)
+    }
+
+    /// An occurrence was told by the clock that may be wrong.
+    mutating func note(_ number: Int, _ id: OccurrenceID, _ due: Instant, at now: Moment) {
+        asides[number]?.told.append((id, due, now.sinceBoot))
+    }
+
+    /// What rang by the clock that may be wrong was answered.
+    mutating func noteEnd(_ number: Int, _ id: OccurrenceID, at now: Moment) {
+        guard let index = asides[number]?.told.lastIndex(where: { $0.id == id }) else { return }
+        asides[number]?.told[index].at = now.sinceBoot
+    }
+
+    /// Nobody knows any more when anything was in the boot before.
+    mutating func forgetTold() {
+        for (number, _) in asides {
+            asides[number]?.told = []
+            if asides[number]?.setAt != nil {
+                asides[number]?.setAt = nil
+                asides[number]?.from = newestTrusted ?? .epoch
+            }
+        }
+    }
+
+    /// The clock is right from now on: what was answered in time by its true time stays, all else is as it was.
+    mutating func trust(_ now: Moment, in zones: [ZoneTable]) {
+        isTrusted = true
+        for (number, aside) in asides { restore(number, aside, now, in: zones) }
+        asides = [:]
+    }
+
+    private mutating func restore(
+        _ number: Int, _ aside: Aside, _ now: Moment, in zones: [ZoneTable]
+    ) {
+        func wall(_ at: Duration) -> Instant { now.wall - (now.sinceBoot - at) }
+        guard alarms[number].isThere else { return }
+        func answered(_ told: (id: OccurrenceID, due: Instant, at: Duration)) -> Instant {
+            rings[told.id.alarm]?.id == told.id ? now.wall : wall(told.at)
+        }
+        guard var plan = alarms[number].plan else {
+            if let last = aside.told.last, alarms[number].retired != nil {
+                alarms[number].retired = answered(last)
+            }
+            return
+        }
+        let stands = aside.told.filter { answered($0) >= $0.due - Self.settleTime }
+            .max { $0.due < $1.due }
+        alarms[number].from = aside.setAt.map(wall) ?? aside.from
+        alarms[number].last = aside.last
+        if let stands, stands.due > alarms[number].from {
+            alarms[number].from = stands.due
+            alarms[number].last = stands.id
+        }
+        if plan.isOnce, alarms[number].retired != nil || aside.retired != nil {
+            alarms[number].retired = stands.map(answered) ?? aside.retired
+            alarms[number].isOn = alarms[number].retired == nil
+        }
+        if case .next = plan.days, stands == nil {
+            if aside.setAt == nil {
+                plan.days = aside.days ?? plan.days
+            } else if let day = plan.firstDay(
+                after: alarms[number].from, in: zones[plan.zone ?? machineZone])
+            {
+                plan.days = .next(day)
+            }
+            alarms[number].plan = plan
+        }
+        recount(number, at: now.wall, in: zones)
+    }
+}
