@@ -319,10 +319,11 @@ struct BookSkipTests {
     @Test("is not counted while the clock is not trusted; a date can be given")
     func untrusted() throws {
         var bench = try bench()
-        bench.context.isClockTrusted = false
+        bench.context.evidence = .none
+        _ = bench.reboot(at: "2026-05-01T12:05")
         #expect(throws: BookError.self) { try bench.skip("wake", .next(1)) }
         try bench.skip("wake", .until(day("2026-05-03")))
-        bench.context.isClockTrusted = true
+        bench.context.evidence = .synchronized
         _ = bench.advance(because: .timer)
         #expect(next(bench) == "2026-05-03T05:30")
     }

@@ -3,15 +3,16 @@
 
 import Glibc
 import Platform
+import TestSupport
 import Testing
 
 @Suite("The console's bell")
 struct ConsoleBellTests {
     @Test("is no file, no device that makes no sounds, and nothing that is not there")
     func others() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         #expect(ConsoleBell(inFolder: folder.file("absent")) == nil)
-        try folder.write("", to: "event0")
+        folder.write("", to: "event0")
         for (name, device) in [("event1", "/dev/null"), ("event2", "/dev/zero")] {
             #expect(unsafe symlink(device, folder.file(name)) == 0)
         }

@@ -88,7 +88,7 @@ extension AlarmBook {
         case .none: return nil
         case .until(let date):
             let today = turn.context.rules(for: schedule.zone).civil(at: turn.now.wall).date
-            guard date > today || !turn.context.isClockTrusted else {
+            guard date > today || turn.trust != .trusted else {
                 throw .invalidSchedule(
                     field: "until", reason: "\(date) is not ahead: it is \(today)")
             }
@@ -100,7 +100,7 @@ extension AlarmBook {
                     field: "count",
                     reason: "\(count) is not from \(least) to \(most); a date can be given instead")
             }
-            guard turn.context.isClockTrusted else {
+            guard turn.trust == .trusted else {
                 throw .invalidSchedule(
                     field: "count",
                     reason: "the clock is not trusted yet, so that it is not known what is next; "
@@ -133,10 +133,10 @@ extension AlarmBook {
 
     private mutating func decideAnew(_ id: AlarmID, in turn: inout Turn) {
         guard isActive(id) else { return }
-        if turn.context.isClockTrusted {
-            look(ahead: id, in: &turn)
-        } else {
+        if turn.trust.isWaiting {
             forgetNext(of: id)
+        } else {
+            look(ahead: id, in: &turn)
         }
         settle(id, in: &turn)
     }
