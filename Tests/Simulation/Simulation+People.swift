@@ -23,7 +23,9 @@ extension Simulation {
         case 25: setClock(by: .seconds(dice.int(-15_000...15_000)))
         case 26: setClock(by: .seconds(dice.int(-400_000...400_000)))
         case 27: setClock(by: .seconds(dice.pick([-900, -901, -899, 10_800, 10_801, 3600])))
-        case 28: move(to: dice.int(0...world.tables.count - 1))
+        case 28:
+            let near = world.neighbour(of: promise.machineZone, at: now.wall)
+            move(to: near ?? dice.int(0...world.tables.count - 1))
         case 29: look(.reload)
         default: dismissAll()
         }

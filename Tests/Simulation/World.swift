@@ -20,7 +20,7 @@ struct World: Sendable {
     static let names = [
         "Europe/Berlin", "Europe/London", "Europe/Dublin", "America/New_York", "America/Sao_Paulo",
         "Australia/Lord_Howe", "Pacific/Apia", "Africa/Casablanca", "Asia/Gaza", "Asia/Kolkata",
-        "Pacific/Chatham", "Antarctica/Troll", "America/Santiago", "UTC",
+        "Asia/Kathmandu", "Pacific/Chatham", "Antarctica/Troll", "America/Santiago", "UTC",
     ]
 
     init(names: [String] = World.names) throws {
@@ -30,6 +30,15 @@ struct World: Sendable {
         self.names = names
         self.rules = rules
         tables = rules.map { ZoneTable($0) }
+    }
+
+    /// A zone whose clocks are no more than a quarter of an hour from those of another at an instant, if there is one.
+    func neighbour(of zone: Int, at instant: Instant) -> Int? {
+        let offset = tables[zone].offset(at: instant.seconds)
+        return tables.indices.first { other in
+            let apart = abs(tables[other].offset(at: instant.seconds) - offset)
+            return (1...900).contains(apart)
+        }
     }
 
     /// Finds the zones by their names, and the one at `machine` for no name.
