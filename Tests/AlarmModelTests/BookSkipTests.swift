@@ -320,7 +320,7 @@ struct BookSkipTests {
     func untrusted() throws {
         var bench = try bench()
         bench.context.evidence = .none
-        _ = bench.reboot(at: "2026-05-01T12:05")
+        _ = bench.reboot(at: "2026-05-01T15:05")
         #expect(throws: BookError.self) { try bench.skip("wake", .next(1)) }
         try bench.skip("wake", .until(day("2026-05-03")))
         bench.context.evidence = .synchronized

@@ -54,6 +54,10 @@ struct ClockTrustTests {
             stored.append(book)
         }
 
+        func scheduleController(
+            _ controller: ScheduleController, shouldKeepAwake isNeeded: Bool
+        ) {}
+
         func scheduleControllerPlayingTime(
             _ controller: ScheduleController
         ) -> (id: OccurrenceID, played: Duration)? { nil }
