@@ -19,6 +19,7 @@ final class AlarmClock: ApplicationDelegate {
         let schedule: ScheduleController
         let sleep: SleepController
         let rings: RingController
+        let mixer: MixerController
         let auditions: AuditionController
         let service: AlarmService
         let events: EventQueue
@@ -67,17 +68,21 @@ final class AlarmClock: ApplicationDelegate {
         try application.addRootController(schedule)
         let sleep = SleepController(environment: application.childEnvironment, on: loop)
         try application.addRootController(sleep)
+        let mixer = MixerController(
+            program: program, audio: audio, problems: problems, on: loop, log: log)
+        try application.addRootController(mixer)
         let settings = OutputSettings(
             program: program,
             sounds: SoundCatalog(
                 environment: application.context.environment,
                 programPath: ProcessEnvironment.programPath),
-            audio: audio, configuration: configuration)
+            audio: audio, mixer: mixer, configuration: configuration)
         for alarm in schedule.book.alarms.values {
             if let file = alarm.lastFile { settings.lastFiles.note(file, of: alarm.id) }
         }
         let rings = RingController(settings: settings, on: loop, log: log)
         try application.addRootController(rings)
+        mixer.isRingBusy = { [weak rings] in rings?.isBusy ?? false }
         let auditions = AuditionController(on: loop)
         try application.addRootController(auditions)
         let service = AlarmService(
@@ -85,7 +90,7 @@ final class AlarmClock: ApplicationDelegate {
             problems: problems, zones: zones, instance: options.instance)
         parts = Parts(
             log: log, zones: zoneController, store: store, schedule: schedule,
-            sleep: sleep, rings: rings, auditions: auditions, service: service,
+            sleep: sleep, rings: rings, mixer: mixer, auditions: auditions, service: service,
             events: EventQueue(on: loop) { [weak service] event in
                 log.write(event.level, event.line)
                 service?.tell(event)
@@ -110,6 +115,7 @@ final class AlarmClock: ApplicationDelegate {
     func applicationDidBecomeActive(_ application: Application) {
         parts?.schedule.reschedule(because: .boot)
         checkConfiguredSound()
+        checkMixer()
         parts?.log.info("alarmd \(Wecker.version) is ready")
     }
 
@@ -175,12 +181,14 @@ final class AlarmClock: ApplicationDelegate {
         tell(.config, Reason(.reloaded))
         parts.schedule.reschedule(because: .reload)
         checkConfiguredSound()
+        checkMixer()
     }
 
     private func apply(_ configuration: Configuration) {
         guard let parts else { return }
         parts.zones.zones.configured = configuration.zone
         parts.rings.settings.configuration = configuration
+        parts.rings.settings.mixer.configuration = configuration.mixer
         parts.schedule.context = configuration.context(zones: parts.zones.zones)
     }
 
@@ -206,6 +214,14 @@ final class AlarmClock: ApplicationDelegate {
         ClockEvidence(
             isSynchronized: ClockQuality.isSynchronized == true,
             hasBatteryClock: ClockQuality.hasBatteryClock())
+    }
+
+    /// Puts back what a ring left behind that nobody ended, and says now whether the mixer is there.
+    private func checkMixer() {
+        guard let parts else { return }
+        parts.mixer.restoreIfIdle()
+        let outputs = parts.rings.settings.configuration.devices
+        if !parts.rings.isBusy, let output = outputs.first { parts.mixer.check(output) }
     }
 
     // MARK: Telling
@@ -251,14 +267,18 @@ extension AlarmClock: ScheduleControllerDelegate {
         case .arm(let id):
             parts.auditions.cancel()
             if let occurrence = controller.book.occurrence(id) { parts.rings.arm(occurrence) }
-        case .disarm(let id): parts.rings.disarm(id)
+        case .disarm(let id):
+            parts.rings.disarm(id)
+            parts.mixer.restoreIfIdle()
         case .present(let id, let presentation):
             parts.auditions.cancel()
             if let occurrence = controller.book.occurrence(id) {
                 parts.rings.present(occurrence, presentation)
             }
         case .adjust(let id, let volume): parts.rings.adjust(id, volume: volume)
-        case .silence(let id, let reason): parts.rings.silence(id, because: reason)
+        case .silence(let id, let reason):
+            parts.rings.silence(id, because: reason)
+            parts.mixer.restoreIfIdle()
         case .event(let event): tell(event)
         }
     }

@@ -167,6 +167,14 @@ enum Field: UInt8 {
     case seed
     case last
     case path
+    case mixer
+    case element
+    case floor
+    case ceiling
+    case unmutes
+    case before
+    case ours
+    case whole
 }
 
 extension Duration {

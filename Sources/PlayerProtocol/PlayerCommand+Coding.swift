@@ -36,6 +36,14 @@ extension PlayerCommand {
             var packet = PacketWriter(message: 8)
             packet.put(sound)
             return packet.bytes
+        case .mixer(let request):
+            var packet = PacketWriter(message: 9)
+            packet.put(request)
+            return packet.bytes
+        case .restore(let snapshot):
+            var packet = PacketWriter(message: 10)
+            packet.put(snapshot)
+            return packet.bytes
         }
     }
 
@@ -56,6 +64,8 @@ extension PlayerCommand {
         case 6: self = .stop
         case 7: self = .check(try reader.sound())
         case 8: self = .open(try reader.sound())
+        case 9: self = .mixer(try reader.mixerRequest())
+        case 10: self = .restore(try reader.mixerSnapshot())
         case let unknown: throw .unknownMessage(unknown)
         }
         try reader.finish()

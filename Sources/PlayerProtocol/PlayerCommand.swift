@@ -144,6 +144,17 @@ package enum PlayerCommand: Hashable, Sendable {
 
     /// Open a sound and decode its beginning, without any output; answered by `soundOpen` or `failed`.
     case open(Sound)
+
+    /// Look at an element of a mixer; answered by `mixerFound` or `failed`.
+    ///
+    /// With `go` it is made as the request says, which is answered by `mixerSet`, and the player exits. A player
+    /// that was started with `--mixer` takes these two alone.
+    case mixer(MixerRequest)
+
+    /// Put an element back, as far as it is still as a player made it; answered by `mixerRestored` or `failed`.
+    ///
+    /// A player that was started with `--restore` takes this alone, and exits.
+    case restore(MixerSnapshot)
 }
 
 /// The longest times that a message may name.

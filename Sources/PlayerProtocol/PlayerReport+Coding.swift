@@ -38,6 +38,18 @@ extension PlayerReport {
             var packet = PacketWriter(message: 9)
             packet.put(check)
             return packet.bytes
+        case .mixerFound(let snapshot):
+            var packet = PacketWriter(message: 10)
+            packet.put(snapshot)
+            return packet.bytes
+        case .mixerSet(let snapshot):
+            var packet = PacketWriter(message: 11)
+            packet.put(snapshot)
+            return packet.bytes
+        case .mixerRestored(let isWhole):
+            var packet = PacketWriter(message: 12)
+            packet.put(isWhole, as: .whole)
+            return packet.bytes
         }
     }
 
@@ -56,6 +68,9 @@ extension PlayerReport {
         case 7: self = .finished(try reader.progress())
         case 8: self = .failed(try reader.failure())
         case 9: self = .checked(try reader.check())
+        case 10: self = .mixerFound(try reader.mixerSnapshot())
+        case 11: self = .mixerSet(try reader.mixerSnapshot())
+        case 12: self = .mixerRestored(isWhole: try reader.flag(.whole))
         case let unknown: throw .unknownMessage(unknown)
         }
         try reader.finish()

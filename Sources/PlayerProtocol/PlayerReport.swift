@@ -154,6 +154,9 @@ package struct PlayerFailure: Error, Hashable, Sendable {
 
         /// The output, while it played.
         case playing
+
+        /// The mixer.
+        case mixer
     }
 
     /// Where it failed.
@@ -202,4 +205,13 @@ package enum PlayerReport: Hashable, Sendable {
 
     /// The sound can be played.
     case checked(SoundCheck)
+
+    /// How an element of a mixer is, and how it will be made; nothing is changed before this is said.
+    case mixerFound(MixerSnapshot)
+
+    /// The element was made so; what it came to is in ``MixerSnapshot/ours``.
+    case mixerSet(MixerSnapshot)
+
+    /// The element was put back, where it was still as a player had made it; whether all of it was.
+    case mixerRestored(isWhole: Bool)
 }

@@ -57,6 +57,7 @@ final class PlayerSession: ControlChannelDelegate {
             check(sound)
         case .open(let sound):
             open(sound)
+        case .mixer, .restore: break
         }
         arrangeNextLook()
     }

@@ -8,7 +8,10 @@ import PlayerProtocol
 // The program is started by alarmd, which leaves the socket under a descriptor agreed on.
 do {
     let loop = try RunLoop()
-    let session = try PlayerSession(on: loop)
+    // A mixer is another process's work: one that hangs must not hold the sound back.
+    let isForMixer = CommandLine.arguments.contains { $0 == "--mixer" || $0 == "--restore" }
+    let session: any ControlChannelDelegate =
+        try isForMixer ? MixerSession(on: loop) : PlayerSession(on: loop)
     try withExtendedLifetime(session) { try loop.run() }
 } catch {
     Log.standard.error("alarm-player is started by alarmd, not by hand (\(error))")

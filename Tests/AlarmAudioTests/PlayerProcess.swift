@@ -28,10 +28,13 @@ final class PlayerProcess {
     ///
     /// - Parameters:
     ///   - rig: Its output.
+    ///   - mode: Its argument.
     ///   - environment: Its variables, besides the rig's.
     ///   - errors: Where its standard error goes.
     /// - Throws: `SystemError` where it does not start.
-    init(_ rig: Rig, environment: [String] = [], errors: Int32 = 2) throws {
+    init(
+        _ rig: Rig, mode: String? = nil, environment: [String] = [], errors: Int32 = 2
+    ) throws {
         self.rig = rig
         loop = try RunLoop()
         let (ours, theirs) = try UnixSocket.pair(.packets)
@@ -46,7 +49,7 @@ final class PlayerProcess {
         let program = try Descriptor.openProgram(
             Rig.packageFolder + "/.build/\(folder)/alarm-player")
         child = try ChildProcess(
-            running: program, arguments: ["alarm-player"],
+            running: program, arguments: ["alarm-player"] + [mode].compactMap(\.self),
             environment: ["ALSA_CONFIG_PATH=" + rig.configuration] + environment,
             descriptors: [null.rawValue, null.rawValue, errors, theirEnd.rawValue], on: loop
         ) { [unowned self] in exit = $0 }

@@ -14,8 +14,18 @@ struct AudioStateTests {
             loudness: loudness, peak: -150)
     }
 
+    static func record(
+        _ before: [Int], _ ours: [Int], _ wasOn: Bool = false
+    ) -> AudioState.MixerRecord {
+        AudioState.MixerRecord(
+            mixer: "hw:CARD=PCH", element: "Master",
+            before: .init(volumes: before, switches: [wasOn]),
+            ours: .init(volumes: ours, switches: [true]))
+    }
+
     static var state: AudioState {
         var state = AudioState()
+        state.keep(record([10, 10], [44, 44]))
         state.keep(measurement("/srv/Töne/\"🐓\".flac"))
         state.keep(measurement("/b"))
         return state
@@ -38,6 +48,27 @@ struct AudioStateTests {
         #expect(state.measurement(of: "/700")?.loudness == -900)
         state.forgetMeasurement(of: "/700")
         #expect(state.measurement(of: "/700") == nil)
+    }
+
+    @Test(
+        "has one snapshot an element, which stands but for what somebody else has changed since",
+        arguments: [
+            // It is as the ring before made it.
+            (record([44], [44], true), record([10], [44])),
+            // It was turned down, or muted, by hand.
+            (record([20], [44], true), record([20], [44])),
+            (record([44], [44]), record([10], [44])),
+            (record([50], [50], true), record([50], [50])),
+        ])
+    func keeping(found: AudioState.MixerRecord, expected: AudioState.MixerRecord) {
+        var state = AudioState()
+        state.keep(Self.record([10], [44]))
+        state.keep(found)
+        #expect(state.mixers == [expected])
+        state.note(Self.record([0], [43]))
+        #expect(state.mixers.map(\.ours.volumes) == [[43]])
+        state.forget(found)
+        #expect(state.mixers.isEmpty)
     }
 
     @Test("is nothing where there is no file, and nothing with a reason where it is damaged")

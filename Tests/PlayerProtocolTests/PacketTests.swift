@@ -14,6 +14,11 @@ struct PacketTests {
         identity: FileIdentity(device: .max, inode: 7, size: .max, modified: -1),
         loudness: Loudness(integrated: -2310, peak: -150))
 
+    static let snapshot = MixerSnapshot(
+        mixer: "hw:CARD=PCH", element: "Master,1",
+        before: MixerLevels(volumes: [10, -20], switches: [false, true]),
+        ours: MixerLevels(volumes: [.max, .min], switches: []))
+
     static let commands: [PlayerCommand] = [
         .hello(version: 1), .hello(version: .max),
         .prepare(
@@ -28,6 +33,10 @@ struct PacketTests {
         .play(SoundRequest(.file("/a"), measured: measured), .cut),
         .check(.named("dawn", in: ["/usr/share/alarmd/sounds", "/ü"])),
         .check(.named("", in: [])),
+        .mixer(
+            MixerRequest(
+                output: "default", element: "Master", floor: 1, ceiling: 100, unmutes: true)),
+        .restore(snapshot),
     ]
 
     static let progress = Progress(
@@ -53,6 +62,7 @@ struct PacketTests {
             SoundCheck(
                 facts: SoundFacts(rate: 8000, channels: 1, format: "WAV"), frames: 800,
                 duration: .milliseconds(100), peak: 500, measured: measured)),
+        .mixerFound(snapshot), .mixerSet(snapshot), .mixerRestored(isWhole: false),
     ]
 
     @Test("is read as the command that was written", arguments: commands)

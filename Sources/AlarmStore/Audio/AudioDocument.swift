@@ -36,6 +36,7 @@ package enum AudioDocument {
     package static func encode(_ state: AudioState) -> [UInt8] {
         var writer = StateWriter()
         writer.object { object in
+            object.put("mixers", state.mixers)
             object.put("measurements", state.measurements)
         }
         return seal.close(writer.bytes + [UInt8(ascii: "\n")])
@@ -51,6 +52,8 @@ package enum AudioDocument {
         for measurement in measurements.suffix(AudioState.measurementLimit) {
             state.keep(measurement)
         }
+        let mixers: [AudioState.MixerRecord] = try object.find("mixers") ?? []
+        for mixer in mixers.suffix(AudioState.mixerLimit) { state.keep(mixer) }
         return state
     }
 }
@@ -74,6 +77,39 @@ extension AudioState.Measurement: StateValue {
             object.put("modified", modified)
             object.put("loudness", loudness)
             object.put("peak", peak)
+        }
+    }
+}
+
+extension AudioState.MixerRecord: StateValue {
+    init?(state: JSONValue) throws(StateError) {
+        let object = try StateObject(state)
+        self.init(
+            mixer: try object.get("mixer"), element: try object.get("element"),
+            before: try object.get("before"), ours: try object.get("ours"))
+    }
+
+    func write(to writer: inout StateWriter) {
+        writer.object { object in
+            object.put("mixer", mixer)
+            object.put("element", element)
+            object.put("before", before)
+            object.put("ours", ours)
+        }
+    }
+}
+
+extension AudioState.MixerRecord.Levels: StateValue {
+    init?(state: JSONValue) throws(StateError) {
+        let object = try StateObject(state)
+        self.init(
+            volumes: try object.get("volumes"), switches: try object.get("switches"))
+    }
+
+    func write(to writer: inout StateWriter) {
+        writer.object { object in
+            object.put("volumes", volumes)
+            object.put("switches", switches)
         }
     }
 }

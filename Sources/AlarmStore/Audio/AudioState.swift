@@ -6,6 +6,12 @@ package struct AudioState: Hashable, Sendable {
     /// The most measurements that are kept; the oldest goes.
     package static let measurementLimit = 1000
 
+    /// The most mixers that are kept.
+    package static let mixerLimit = 16
+
+    /// How mixers were before rings changed them, which is still to be put back; one an element.
+    package private(set) var mixers: [MixerRecord] = []
+
     /// What was measured of sound files, the oldest first; one a path.
     package private(set) var measurements: [Measurement] = []
 
@@ -41,6 +47,44 @@ package struct AudioState: Hashable, Sendable {
         }
     }
 
+    /// How an element of a mixer was, and how it was made for a ring.
+    package struct MixerRecord: Hashable, Sendable {
+        /// ALSA's name of the mixer.
+        package var mixer: String
+        /// The element's name.
+        package var element: String
+        /// How it was.
+        package var before: Levels
+        /// How it was made.
+        package var ours: Levels
+
+        /// A volume and a switch for each channel, or none.
+        package struct Levels: Hashable, Sendable {
+            /// The volumes, in the device's steps.
+            package var volumes: [Int]
+            /// Whether the channels are on.
+            package var switches: [Bool]
+
+            /// Creates levels.
+            package init(volumes: [Int], switches: [Bool]) {
+                self.volumes = volumes
+                self.switches = switches
+            }
+        }
+
+        /// Creates a record.
+        package init(mixer: String, element: String, before: Levels, ours: Levels) {
+            self.mixer = mixer
+            self.element = element
+            self.before = before
+            self.ours = ours
+        }
+
+        fileprivate func isOfSameElement(_ other: MixerRecord) -> Bool {
+            mixer == other.mixer && element == other.element
+        }
+    }
+
     /// Creates a state that knows nothing.
     package init() {}
 
@@ -61,5 +105,34 @@ package struct AudioState: Hashable, Sendable {
     /// Forgets what was measured of a path, since it is a sound of another kind now.
     package mutating func forgetMeasurement(of path: String) {
         measurements.removeAll { $0.path == path }
+    }
+
+    /// Keeps how an element was found that is about to be changed.
+    ///
+    /// Where one is kept already it stands: what is found now is what a ring made of it. Only what somebody else
+    /// has changed since is what it is to be put back to.
+    package mutating func keep(_ found: MixerRecord) {
+        guard let index = mixers.firstIndex(where: found.isOfSameElement) else {
+            mixers = mixers.suffix(Self.mixerLimit - 1) + [found]
+            return
+        }
+        if found.before.volumes != mixers[index].ours.volumes {
+            mixers[index].before.volumes = found.before.volumes
+        }
+        if found.before.switches != mixers[index].ours.switches {
+            mixers[index].before.switches = found.before.switches
+        }
+        mixers[index].ours = found.ours
+    }
+
+    /// Takes note of how an element that is kept was made in the end.
+    package mutating func note(_ made: MixerRecord) {
+        guard let index = mixers.firstIndex(where: made.isOfSameElement) else { return }
+        mixers[index].ours = made.ours
+    }
+
+    /// Forgets an element: it was put back.
+    package mutating func forget(_ record: MixerRecord) {
+        mixers.removeAll(where: record.isOfSameElement)
     }
 }

@@ -71,10 +71,12 @@ final class RingBench {
         var configuration = Configuration()
         configuration.devices = devices
         let log = Log(descriptor: 2, hasPriorities: false)
+        let audio = AudioStateController(
+            folder: StateFolder(path: rig.folder), on: loop, log: log)
         var settings = OutputSettings(
-            program: program, sounds: SoundCatalog(folders: []),
-            audio: AudioStateController(
-                folder: StateFolder(path: rig.folder), on: loop, log: log),
+            program: program, sounds: SoundCatalog(folders: []), audio: audio,
+            mixer: MixerController(
+                program: program, audio: audio, problems: ProblemList(), on: loop, log: log),
             configuration: configuration)
         settings.readSoundCards = { $0 == "pcm" ? cards : nil }
         settings.patience = patience

@@ -18,6 +18,9 @@ struct OutputSettings {
     /// What is known about sounds.
     let audio: AudioStateController
 
+    /// The mixers of the outputs.
+    let mixer: MixerController
+
     /// Which files of folders were heard last.
     let lastFiles = LastFiles()
 
@@ -40,11 +43,12 @@ struct OutputSettings {
     /// Creates the settings of this machine.
     init(
         program: PlayerProgram, sounds: SoundCatalog, audio: AudioStateController,
-        configuration: Configuration
+        mixer: MixerController, configuration: Configuration
     ) {
         self.program = program
         self.sounds = sounds
         self.audio = audio
+        self.mixer = mixer
         self.configuration = configuration
     }
 
@@ -84,6 +88,7 @@ struct OutputSettings {
             request: request(
                 on: rung, volume: volume, fade: fade, length: length, shuffle: shuffle),
             buffer: configuration.buffer,
-            cardListed: !cards.isEmpty, program: program, on: loop)
+            cardListed: !cards.isEmpty, program: program, mixer: mixer,
+            on: loop)
     }
 }

@@ -36,6 +36,8 @@ final class PlayerController: Controller {
     private let preparation: Preparation
     private let program: PlayerProgram
     private let loop: RunLoop
+    private let mixer: MixerController?
+    private var mixerUse: MixerUse?
     private var process: PlayerProcess?
     private var timer: Timer?
     private var supervision = PlayerSupervision(startedAt: .zero)
@@ -52,12 +54,13 @@ final class PlayerController: Controller {
     /// Creates a controller that starts its player when it is started itself.
     init(
         rung: OutputLadder.Rung, request: SoundRequest, buffer: Duration, cardListed: Bool,
-        program: PlayerProgram, on loop: RunLoop
+        program: PlayerProgram, mixer: MixerController? = nil, on loop: RunLoop
     ) {
         self.rung = rung
         self.preparation = Preparation(
             output: rung.output, buffer: buffer, cardListed: cardListed, first: request)
         self.program = program
+        self.mixer = mixer
         self.loop = loop
         super.init()
     }
@@ -70,18 +73,16 @@ final class PlayerController: Controller {
         }
         self.process = process
         process.send(.prepare(preparation))
+        mixerUse = mixer?.use(of: rung.output)
         armTimer()
     }
 
     override func didStop() {
-        isOver = true
-        timer = nil
         if let partingDeadline {
             process?.waitForEnd(until: partingDeadline)
-        } else {
-            process?.kill()
+            process = nil
         }
-        process = nil
+        end()
     }
 
     /// Whether it is ready, or further.
@@ -110,6 +111,7 @@ final class PlayerController: Controller {
     func go() {
         guard supervision.phase == .armed else { return }
         process?.send(.go)
+        mixerUse?.go()
         supervision.released(at: Clocks.monotonic)
         armTimer()
     }
@@ -155,7 +157,7 @@ final class PlayerController: Controller {
 
     private func handle(_ report: PlayerReport) {
         switch report {
-        case .hello, .checked: break
+        case .hello, .checked, .mixerFound, .mixerSet, .mixerRestored: break
         case .started: soundsToHear = max(soundsToHear - 1, 0)
         case .soundOpen(let facts):
             heardFile = facts.path.isEmpty ? nil : facts.path
@@ -213,6 +215,8 @@ final class PlayerController: Controller {
         timer = nil
         process?.kill()
         process = nil
+        mixerUse?.end()
+        mixerUse = nil
     }
 
     private func armTimer() {

@@ -38,12 +38,13 @@ final class PlayerProgram {
     }
 
     fileprivate func start(
-        socket: Int32, on loop: RunLoop, didExit: @escaping (ChildProcess.Exit) -> Void
+        socket: Int32, arguments: [String], on loop: RunLoop,
+        didExit: @escaping (ChildProcess.Exit) -> Void
     ) throws(SystemError) -> ChildProcess {
         let null = try Descriptor.openNull()
         // Its messages go where the daemon's go; PlayerProtocol.controlDescriptor is the one after them.
         return try ChildProcess(
-            running: descriptor, arguments: ["alarm-player"], environment: environment,
+            running: descriptor, arguments: ["alarm-player"] + arguments, environment: environment,
             descriptors: [null.rawValue, null.rawValue, 2, socket], on: loop, didExit: didExit)
     }
 }
@@ -67,13 +68,15 @@ final class PlayerProcess {
     ///
     /// - Throws: `SystemError` where no process or descriptor is left.
     init(
-        running program: PlayerProgram, on loop: RunLoop, handler: @escaping (Event) -> Void
+        running program: PlayerProgram, arguments: [String] = [], on loop: RunLoop,
+        handler: @escaping (Event) -> Void
     ) throws(SystemError) {
         let (ours, theirs) = try UnixSocket.pair(.packets)
         socket = Descriptor(owning: ours)
         let other = Descriptor(owning: theirs)
         self.handler = handler
-        child = try program.start(socket: other.rawValue, on: loop) { [weak self] exit in
+        child = try program.start(socket: other.rawValue, arguments: arguments, on: loop) {
+            [weak self] exit in
             self?.childDidExit(exit)
         }
         watch = try loop.watch(socket, for: .readable) { [weak self] _ in self?.receive() }

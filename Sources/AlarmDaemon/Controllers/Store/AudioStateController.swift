@@ -44,12 +44,36 @@ final class AudioStateController: Controller {
 
     /// Takes note of what a check found out about the file at `path`.
     func note(_ check: SoundCheck, of path: String) {
-        var changed = audio
-        if let measured = check.measured {
-            changed.keep(AudioState.Measurement(measured, path: path))
-        } else {
-            changed.forgetMeasurement(of: path)
+        change { audio in
+            if let measured = check.measured {
+                audio.keep(AudioState.Measurement(measured, path: path))
+            } else {
+                audio.forgetMeasurement(of: path)
+            }
         }
+    }
+
+    /// The mixers that are still to be put back.
+    var mixers: [MixerSnapshot] { audio.mixers.map(MixerSnapshot.init) }
+
+    /// Keeps how an element was found that is about to be changed; what is kept of it already stands.
+    func keep(_ snapshot: MixerSnapshot) {
+        change { $0.keep(AudioState.MixerRecord(snapshot)) }
+    }
+
+    /// Takes note of how an element was made in the end.
+    func note(_ snapshot: MixerSnapshot) {
+        change { $0.note(AudioState.MixerRecord(snapshot)) }
+    }
+
+    /// Forgets an element that was put back.
+    func forget(_ snapshot: MixerSnapshot) {
+        change { $0.forget(AudioState.MixerRecord(snapshot)) }
+    }
+
+    private func change(_ body: (inout AudioState) -> Void) {
+        var changed = audio
+        body(&changed)
         save(changed)
     }
 
@@ -100,5 +124,31 @@ extension AudioState.Measurement {
             inode: Int(bitPattern: UInt(identity.inode)), size: Int(identity.size),
             modified: Int(identity.modified), loudness: measured.loudness.integrated,
             peak: measured.loudness.peak)
+    }
+}
+
+extension MixerSnapshot {
+    /// The snapshot as the player is told it.
+    fileprivate init(_ record: AudioState.MixerRecord) {
+        func levels(_ levels: AudioState.MixerRecord.Levels) -> MixerLevels {
+            MixerLevels(
+                volumes: Array(levels.volumes.prefix(MixerLevels.mostChannels)),
+                switches: Array(levels.switches.prefix(MixerLevels.mostChannels)))
+        }
+        self.init(
+            mixer: record.mixer, element: record.element, before: levels(record.before),
+            ours: levels(record.ours))
+    }
+}
+
+extension AudioState.MixerRecord {
+    /// The snapshot as it is kept.
+    fileprivate init(_ snapshot: MixerSnapshot) {
+        func levels(_ levels: MixerLevels) -> Levels {
+            Levels(volumes: levels.volumes, switches: levels.switches)
+        }
+        self.init(
+            mixer: snapshot.mixer, element: snapshot.element, before: levels(snapshot.before),
+            ours: levels(snapshot.ours))
     }
 }

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: The Wecker authors
+
+internal import AlarmStore
+internal import Platform
+internal import PlayerProtocol
+
+/// Makes the mixers of outputs fit for what is played on them, and puts them back after the last of it (design,
+/// section 5).
+///
+/// Each mixer is opened by a process of its own: one that is missing, or hangs, is reported and holds nothing
+/// back.
+final class MixerController: Controller {
+    /// How long a mixer may take to answer.
+    static let patience = Duration.seconds(2)
+
+    /// What is to be done, as the configuration has it now.
+    var configuration = Configuration().mixer {
+        didSet { if configuration.element == nil { problems.mend(Self.problemName) } }
+    }
+
+    /// Whether something rings, or is about to, so that nothing is put back.
+    var isRingBusy: () -> Bool = { false }
+
+    private static let problemName = "mixer"
+
+    private let program: PlayerProgram
+    private let audio: AudioStateController
+    private let problems: ProblemList
+    private let loop: RunLoop
+    private let log: Log
+    private var uses = 0
+    private var restorations: [MixerProcess] = []
+    private var look: MixerUse?
+
+    /// Creates a controller that touches no mixer yet.
+    init(
+        program: PlayerProgram, audio: AudioStateController, problems: ProblemList,
+        on loop: RunLoop, log: Log
+    ) {
+        self.program = program
+        self.audio = audio
+        self.problems = problems
+        self.loop = loop
+        self.log = log
+        super.init()
+    }
+
+    override func didStop() {
+        restorations = []
+        look = nil
+    }
+
+    /// Looks at the mixer of an output for something that is to be played on it; `nil` where none is configured.
+    ///
+    /// It is changed when the use is told to go.
+    func use(of output: String) -> MixerUse? {
+        use(of: output, isLook: false)
+    }
+
+    private func use(of output: String, isLook: Bool) -> MixerUse? {
+        guard let element = configuration.element, state == .started else { return nil }
+        if !isLook {
+            // What is put back now would be put back under the ring.
+            restorations = []
+            uses += 1
+        }
+        let request = MixerRequest(
+            output: output, element: element, floor: configuration.floor,
+            ceiling: configuration.ceiling, unmutes: configuration.unmutes)
+        return MixerUse(
+            request, program: program, on: loop,
+            report: { [weak self] report in self?.take(report, isLook: isLook) },
+            didEnd: { [weak self] in if !isLook { self?.didEndUse() } })
+    }
+
+    /// Looks whether the mixer of an output is there, and changes nothing.
+    func check(_ output: String) {
+        look?.end()
+        look = use(of: output, isLook: true)
+    }
+
+    /// Puts the mixers back, unless something is still played.
+    func restoreIfIdle() {
+        guard uses == 0, !isRingBusy(), state == .started, restorations.isEmpty else { return }
+        for snapshot in audio.mixers { restore(snapshot) }
+    }
+
+    private func didEndUse() {
+        uses -= 1
+        restoreIfIdle()
+    }
+
+    private func take(_ report: MixerUse.Report, isLook: Bool) {
+        switch report {
+        case .found(let snapshot):
+            problems.mend(Self.problemName)
+            // A look alone changes nothing, and neither does a mixer that is fit as it is.
+            if !isLook, configuration.restores, snapshot.before != snapshot.ours {
+                audio.keep(snapshot)
+            }
+        case .changed(let snapshot):
+            if audio.mixers.contains(where: snapshot.isOfSameElement) { audio.note(snapshot) }
+        case .failed(let reason):
+            problems.add(
+                Problem(
+                    name: Self.problemName, severity: .warning,
+                    detail: "\(reason); the mixer is left as it is", remedy: "amixer scontrols"))
+        }
+        if isLook {
+            look?.end()
+            look = nil
+        }
+    }
+
+    private func restore(_ snapshot: MixerSnapshot) {
+        let process = MixerProcess("--restore", .restore(snapshot), program: program, on: loop) {
+            [weak self] process, event in
+            guard let self, restorations.contains(where: { $0 === process }) else { return }
+            switch event {
+            case .report(.mixerRestored(let isWhole)):
+                audio.forget(snapshot)
+                log.info(
+                    "the mixer \(snapshot.mixer), \(snapshot.element), is "
+                        + (isWhole ? "as it was" : "left as it was changed meanwhile"))
+            case .report(.failed(let failure)): log.warning("\(failure.reason); not put back yet")
+            case .report: return
+            case .ended(let reason):
+                log.warning("the mixer \(snapshot.mixer) is not put back yet: \(reason)")
+            }
+            restorations.removeAll { $0 === process }
+        }
+        restorations.append(process)
+    }
+}
+
+extension MixerSnapshot {
+    /// Whether another is of the same element.
+    fileprivate func isOfSameElement(_ other: MixerSnapshot) -> Bool {
+        mixer == other.mixer && element == other.element
+    }
+}
