@@ -15,6 +15,7 @@ final class AlarmClock: ApplicationDelegate {
     private struct Parts {
         let log: Log
         let zones: ZoneController
+        let holidays: Holidays
         let store: StoreController
         let schedule: ScheduleController
         let sleep: SleepController
@@ -57,8 +58,10 @@ final class AlarmClock: ApplicationDelegate {
                 besideProgram: ProcessEnvironment.programPath ?? application.context.programName),
             environment: application.childEnvironment)
         let bootID = Clocks.bootID
+        let holidays = Holidays(on: loop, problems: problems)
         let schedule = ScheduleController(
-            book: store.loadedBook, context: configuration.context(zones: zones), on: loop,
+            book: store.loadedBook,
+            context: configuration.context(zones: zones, holidays: holidays), on: loop,
             log: log, evidence: Self.clockEvidence
         ) {
             Moment(
@@ -87,15 +90,16 @@ final class AlarmClock: ApplicationDelegate {
         try application.addRootController(auditions)
         let service = AlarmService(
             schedule: schedule, store: store, rings: rings, auditions: auditions,
-            problems: problems, zones: zones, instance: options.instance)
+            problems: problems, zones: zones, holidays: holidays, instance: options.instance)
         parts = Parts(
-            log: log, zones: zoneController, store: store, schedule: schedule,
+            log: log, zones: zoneController, holidays: holidays, store: store, schedule: schedule,
             sleep: sleep, rings: rings, mixer: mixer, auditions: auditions, service: service,
             events: EventQueue(on: loop) { [weak service] event in
                 log.write(event.level, event.line)
                 service?.tell(event)
             })
         zoneController.delegate = self
+        holidays.delegate = self
         schedule.delegate = self
         sleep.delegate = self
         rings.delegate = self
@@ -189,7 +193,9 @@ final class AlarmClock: ApplicationDelegate {
         parts.zones.zones.configured = configuration.zone
         parts.rings.settings.configuration = configuration
         parts.rings.settings.mixer.configuration = configuration.mixer
-        parts.schedule.context = configuration.context(zones: parts.zones.zones)
+        parts.holidays.follow(configuration.holidays)
+        parts.schedule.context = configuration.context(
+            zones: parts.zones.zones, holidays: parts.holidays)
     }
 
     /// Has the sound of alarms that name none checked and measured, as one that is set.
@@ -368,6 +374,16 @@ extension AlarmClock: RingControllerDelegate {
         parts?.schedule.change { book, moment, context in
             ((), book.unanswered(id, at: moment, in: context))
         }
+    }
+}
+
+extension AlarmClock: HolidaysDelegate {
+    func holidays(_ holidays: Holidays, didRead count: Int, from path: String) {
+        tell(.config, Reason(.holidaysRead, ["count": "\(count)", "name": path]))
+    }
+
+    func holidaysDidChange(_ holidays: Holidays) {
+        parts?.schedule.reschedule(because: .reload)
     }
 }
 

@@ -28,9 +28,11 @@ package func AlarmDaemonMain() -> Never {
         exit(0)
     case .check:
         let zones = TimeZones(environment: ProcessEnvironment.variables)
-        let read = ConfigurationSource(options: options, log: .standard).read(zones: zones)
-        for problem in read.problems { print(to: 2, "\(problem)\n") }
-        exit(read.problems.isEmpty ? 0 : 1)
+        let source = ConfigurationSource(options: options, log: .standard)
+        let read = source.read(zones: zones)
+        let problems = read.problems + source.calendarProblems(read)
+        for problem in problems { print(to: 2, "\(problem)\n") }
+        exit(problems.isEmpty ? 0 : 1)
     case .run:
         ApplicationMain(delegate: AlarmClock(options: options))
     }

@@ -18,6 +18,33 @@ struct ConfigurationSource {
     /// Reads the files as they are; a zone that is not installed is wrong as well, and the machine's holds.
     func read(zones: TimeZones) -> ReadConfiguration { checked(reader.read(), zones: zones) }
 
+    /// Looks into the calendar that the configuration names, as `--check` does.
+    ///
+    /// A broken one is no reason to refuse a configuration: the alarms ring, on holidays too.
+    func calendarProblems(_ read: ReadConfiguration) -> [ConfigurationProblem] {
+        guard let path = read.configuration.holidays else { return [] }
+        let faults: [String]
+        do throws(Holidays.Failure) {
+            faults = try Holidays.read(path).faults.map { "\(path): \($0)" }
+        } catch {
+            faults = [error.message]
+        }
+        return faults.map {
+            read.problem(section: "calendar", key: "holidays", message: $0, remedy: nil)
+        }
+    }
+
+    /// A path as it is meant by who writes it into the configuration: from the home folder, or beside the file.
+    private func path(_ name: String) -> String {
+        if name.hasPrefix("~/"), let home = ProcessEnvironment.variables["HOME"] {
+            return home + name.dropFirst()
+        }
+        guard !name.hasPrefix("/") else { return name }
+        let folder = options.configuration.split(separator: "/", omittingEmptySubsequences: false)
+            .dropLast().joined(separator: "/")
+        return options.configuration.contains("/") ? "\(folder)/\(name)" : name
+    }
+
     /// Reads the configuration to start with: a bad key has its default, and where a file cannot be read at all
     /// the configuration accepted last holds (design, section 10).
     ///
@@ -39,10 +66,12 @@ struct ConfigurationSource {
     }
 
     private func checked(_ read: ReadConfiguration, zones: TimeZones) -> ReadConfiguration {
+        var read = read
+        // Whichever file names it, it is looked for beside the first.
+        read.configuration.holidays = read.configuration.holidays.map(path)
         guard let zone = read.configuration.zone, let fault = zones.fault(in: zone) else {
             return read
         }
-        var read = read
         read.problems.append(
             read.problem(
                 section: "time", key: "zone", message: fault,
@@ -54,10 +83,10 @@ struct ConfigurationSource {
 
 extension Configuration {
     /// What the book's decisions rest on.
-    func context(zones: TimeZones) -> BookContext {
+    func context(zones: TimeZones, holidays: Holidays) -> BookContext {
         BookContext(
             defaults: ring, gap: gap, overlap: overlap, wakeLead: wakeLead,
-            clockWait: clockWait, evidence: .none
-        ) { zones.rules(named: $0) }
+            clockWait: clockWait, evidence: .none, holidays: { holidays.summary(on: $0) },
+            zones: { zones.rules(named: $0) })
     }
 }

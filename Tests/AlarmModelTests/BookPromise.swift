@@ -28,7 +28,10 @@ struct BookPromise {
 
     init(seed: UInt64) {
         random = SeededGenerator(seed: seed)
+        bench.context.holidays = { Self.isHoliday($0) ? "every fifth day" : nil }
     }
+
+    private static func isHoliday(_ date: CivilDate) -> Bool { date.daysSinceEpoch % 5 == 0 }
 
     /// Does one thing at random, and checks what follows.
     mutating func step() {
@@ -118,6 +121,7 @@ struct BookPromise {
         guard let id = ids.randomElement(using: &random) else { return }
         let time = TimeOfDay(secondsSinceMidnight: Int.random(in: 0..<86_400, using: &random))
         var edit = AlarmEdit(id: id.text)
+        edit.ring.notOnHolidays = [nil, nil, true, false].randomElement(using: &random) ?? nil
         switch Int.random(in: 0..<5, using: &random) {
         case 0: edit.countdown = .seconds(Int64.random(in: 1...9000, using: &random))
         case 1: edit.schedule = Schedule(time: time, pattern: .next(fixedTo: nil))
@@ -209,6 +213,7 @@ struct BookPromise {
     private func isSkipped(_ time: ScheduledTime, of alarm: Alarm) -> Bool {
         let id = OccurrenceID(alarm: alarm.id, nominal: time.nominal)
         return alarm.skip?.contains(id, tellsPassesApart: false) ?? false
+            || alarm.ring.notOnHolidays == true && Self.isHoliday(time.nominal.date)
     }
 
     /// Checks what is told; what is due at the very moment at which it is to be skipped rings.
@@ -229,7 +234,7 @@ struct BookPromise {
             case .skipped:
                 let skipped = bench.book.history.last { $0.id == id }
                 isTold(id, skipped?.due, event)
-                if bench.book.alarms[id.alarm]?.skip == nil {
+                if bench.book.alarms[id.alarm]?.skip == nil, !Self.isHoliday(id.nominal.date) {
                     broken.append("\(id) is skipped, and nobody said so")
                 }
             case .missed:

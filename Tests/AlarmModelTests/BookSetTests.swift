@@ -50,7 +50,10 @@ struct BookSetTests {
             AlarmEdit(schedule: schedule("08:00", by("FREQ=MONTHLY;INTERVAL=12;BYMONTH=6")))
         ),
         ("storyboard", ring(RingSettings(storyboard: "gentle"))),
-        ("notOnHolidays", ring(RingSettings(notOnHolidays: true))),
+        (
+            "notOnHolidays",
+            AlarmEdit(countdown: .seconds(60), ring: RingSettings(notOnHolidays: true))
+        ),
         ("volume", ring(RingSettings(volume: 0))),
         ("volume", ring(RingSettings(volume: 101))),
         ("fade", ring(RingSettings(fade: .seconds(-1)))),

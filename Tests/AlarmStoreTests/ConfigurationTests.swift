@@ -54,6 +54,8 @@ struct ConfigurationTests {
             { $0.devices == ["hw:CARD=A,DEV=0", "default"] }
         ),
         ("[hands]\nstop_hold = 2s", { $0.hands.stopHold == .seconds(2) }),
+        ("[calendar]\nholidays = /a b.ics", { $0.holidays == "/a b.ics" }),
+        ("[calendar]\nholidays = none", { $0.holidays == nil }),
     ]
 
     @Test("takes a value for each kind of key", arguments: takenRows)
@@ -107,7 +109,11 @@ struct ConfigurationTests {
             ("[ring]\nvolum = 3", "did you mean volume?"),
             ("[ring]\ngarble = 3", "there are sound, volume, fade"),
             ("[rings]\nvolume = 3", "did you mean [ring]?"),
-            ("[calendar]\nholidays = x", "there are [hands], [mixer], [output], [ring], [time]"),
+            ("[calender]\nholidays = x", "did you mean [calendar]?"),
+            (
+                "[garble]\nholidays = x",
+                "there are [calendar], [hands], [mixer], [output], [ring], [time]"
+            ),
             ("[ring]\nfade = 30", "write 30s or 30m"),
             ("[ring]\ntimeout = 10", "write 10m"), ("[output]\nbuffer = 200", "write 200ms"),
             ("[ring]\nsnooze = 9 min", "write snooze = 9min"),
@@ -124,9 +130,9 @@ struct ConfigurationTests {
         let problem = try #require(result.problems.first)
         #expect(result.problems.count == 1)
         #expect(problem.remedy?.contains(remedy) == true, "\(problem)")
-        #expect(
-            "\(problem)".hasPrefix("\(folder.file("alarmd.conf")):2: ") || text.contains("rings")
-                || text.contains("calendar"))
+        // What is wrong with a section is told with its own line.
+        let line = remedy.contains("[") ? 1 : 2
+        #expect("\(problem)".hasPrefix("\(folder.file("alarmd.conf")):\(line): "))
         #expect(result.configuration == Configuration())
     }
 

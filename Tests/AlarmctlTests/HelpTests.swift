@@ -92,6 +92,7 @@ import Testing
           --storyboard NAME  The storyboard it follows.
           --wake             Wake the machine from suspend.
           --no-wake          Do not wake the machine from suspend.
+          --not-on-holidays  Stay silent on the holidays that alarmd.conf names a calendar of.
           --off              Set it, but leave it switched off.
           --reset NAME,…     Options that go back to the configuration.
           --replace          Let a repeating alarm become one that rings once.

@@ -14,6 +14,8 @@ extension Reason.Code {
     package static let problem = Self(rawValue: "problem")
     /// The configuration was read again.
     package static let reloaded = Self(rawValue: "reloaded")
+    /// The calendar of holidays was read.
+    package static let holidaysRead = Self(rawValue: "holidays-read")
     /// The configuration that was read is refused; the one before goes on.
     package static let refused = Self(rawValue: "refused")
     /// The wall clock was set.
@@ -31,7 +33,8 @@ extension Reason.Code {
 }
 
 extension Reason {
-    /// The words of what the daemon itself tells; its arguments are `name`, `detail`, `zone` and `seconds`.
+    /// The words of what the daemon itself tells; its arguments are `name`, `detail`, `count`,
+    /// `zone` and `seconds`.
     var daemonWords: String {
         func value(_ name: String) -> String { args[name] ?? "?" }
         return switch code {
@@ -41,6 +44,7 @@ extension Reason {
         case .mended: "\(value("name")): mended"
         case .problem: "\(value("name")): \(value("detail"))"
         case .reloaded: "the configuration was read again"
+        case .holidaysRead: "\(value("count")) holidays were read from \(value("name"))"
         case .refused:
             "the configuration is refused, and the one before goes on: \(value("detail"))"
         case .clockSet: "the clock was set by \(value("seconds")) s"

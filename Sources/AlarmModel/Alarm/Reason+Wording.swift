@@ -37,6 +37,7 @@ extension Reason.Code {
     // It is skipped.
     static let skipped = Self(rawValue: "skipped")
     static let paused = Self(rawValue: "paused")
+    static let holiday = Self(rawValue: "holiday")
 
     // An alarm changed.
     static let skips = Self(rawValue: "skips")
@@ -99,6 +100,10 @@ extension Reason {
         Reason(.paused, ["until": date.description])
     }
 
+    static func holiday(_ summary: String) -> Reason {
+        Reason(.holiday, summary.isEmpty ? [:] : ["summary": summary])
+    }
+
     static func skips(_ count: Int) -> Reason {
         Reason(.skips, ["count": String(count)])
     }
@@ -135,6 +140,7 @@ extension Reason: CustomStringConvertible {
         case .alarmDisabled: "its alarm was switched off"
         case .skipped: "skipped"
         case .paused: "paused until \(value("until"))"
+        case .holiday: "holiday\(args["summary"].map { ": \($0)" } ?? "")"
         default: alarmWords
         }
     }

@@ -41,6 +41,7 @@ extension AlarmBook {
         let existing = alarms[id]
         let trigger = try trigger(of: edit, for: id, existing, at: moment, in: context)
         guard let kept = trigger ?? existing?.trigger else { throw .noSuchAlarm(id.text) }
+        try checkHolidays(edit, Self.draft(id, kept, edit, existing, at: moment), in: context)
         var turn = begin(at: moment, because: .edit, in: context, by: by)
         // What of it is due at this very moment rings before it is changed.
         settle(id, in: &turn)
@@ -133,19 +134,50 @@ extension AlarmBook {
         if let length = edit.countdown { return .countdown(Countdown(length: length)) }
         let isSwitchedOn = edit.isEnabled == true && !isActive(id)
         let kept = edit.resetting(existing?.schedule) ?? (isSwitchedOn ? existing?.schedule : nil)
-        guard let schedule = edit.schedule ?? kept else {
+        guard let wanted = edit.schedule ?? kept else {
             guard isSwitchedOn, let countdown = existing?.countdown else { return nil }
             return .countdown(Countdown(length: countdown.length))
         }
-        if let name = schedule.zone, context.zones(name) == nil {
+        if let name = wanted.zone, context.zones(name) == nil {
             throw .invalidSchedule(field: "zone", reason: "there is no zone of this name")
         }
-        let fixed = context.fixed(
-            Self.continued(schedule, from: existing), for: id, after: moment.wall)
+        let schedule = Self.continued(wanted, from: existing)
+        let draft = Self.draft(id, .schedule(schedule), edit, existing, at: moment)
+        let fixed = context.fixed(schedule, for: draft, after: moment.wall)
         guard context.next(of: fixed, for: id, after: moment.wall) != nil else {
             throw Self.noFuture(of: fixed, after: context.civil(of: fixed, at: moment.wall))
         }
         return .schedule(fixed)
+    }
+
+    /// The alarm that an edit leads to, as far as its times depend on it.
+    private static func draft(
+        _ id: AlarmID, _ trigger: Alarm.Trigger, _ edit: AlarmEdit, _ existing: Alarm?,
+        at moment: Moment
+    ) -> Alarm {
+        Alarm(
+            id: id, trigger: trigger, ring: edit.applied(to: existing?.ring ?? RingSettings()),
+            decided: moment.wall)
+    }
+
+    /// Refuses an edit by which an alarm would ring never, since each of its times is on a holiday.
+    private func checkHolidays(
+        _ edit: AlarmEdit, _ draft: Alarm, in context: BookContext
+    ) throws(BookError) {
+        guard let schedule = draft.schedule else {
+            guard edit.ring.notOnHolidays == true else { return }
+            throw .invalidSchedule(
+                field: "notOnHolidays", reason: "a countdown rings on holidays too")
+        }
+        let isAsked = edit.schedule != nil || edit.ring.notOnHolidays == true
+        guard isAsked, schedule.pattern != .next(fixedTo: nil),
+            let first = context.next(of: schedule, for: draft.id, after: draft.decided),
+            let reason = context.reasonToSkip(first.id, of: draft),
+            context.ringing(from: first, of: draft, by: schedule) == nil
+        else { return }
+        throw .invalidSchedule(
+            field: "notOnHolidays",
+            reason: "it would never ring: \(first.id.nominal.date) is a \(reason)")
     }
 
     /// A recurrence that does not say its start goes on from that of the one before, unless that one is over.

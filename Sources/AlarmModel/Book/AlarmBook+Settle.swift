@@ -87,7 +87,7 @@ extension AlarmBook {
         guard var alarm = alarms[id], var schedule = alarm.schedule else { return }
         if case .next(let date) = schedule.pattern {
             let fixed = turn.context.fixed(
-                schedule, for: id, after: max(turn.now.wall, alarm.decided))
+                schedule, for: alarm, after: max(turn.now.wall, alarm.decided))
             // A skip names the date; moved away from it, it would ring.
             let isHeld = date.map { isSkipped(alarm, on: $0, at: schedule.time) } ?? false
             if case .next(let earlier?) = fixed.pattern, date.map({ earlier < $0 }) ?? true,
@@ -103,11 +103,6 @@ extension AlarmBook {
         alarm.skipping = next.flatMap { turn.context.skipped($0, of: alarm) }
         alarm.upcoming = turn.context.ringing(from: next, of: alarm, by: schedule)
         alarms[id] = alarm
-    }
-
-    private func isSkipped(_ alarm: Alarm, on date: CivilDate, at time: TimeOfDay) -> Bool {
-        let id = OccurrenceID(alarm: alarm.id, nominal: CivilDateTime(date: date, time: time))
-        return alarm.skip?.contains(id, tellsPassesApart: false) ?? false
     }
 
     /// Forgets the alarm's next times, until they can be computed again.
@@ -130,7 +125,7 @@ extension AlarmBook {
     }
 
     /// How far back each time is looked at.
-    private static let lookBack = Duration.seconds(8 * 86_400)
+    static let lookBack = Duration.seconds(8 * 86_400)
 
     /// The latest time of the alarm that is due and not decided; the earlier ones are one with it.
     ///
@@ -182,32 +177,6 @@ extension AlarmBook {
         }
     }
 
-    /// Ends the occurrences whose time has come and that a person, or the calendar, wants to be skipped.
-    ///
-    /// Each is the first that is not decided: what rings before it was decided before.
-    private mutating func passSkipped(of id: AlarmID, in turn: inout Turn) {
-        while let alarm = alarms[id], let skipped = alarm.skipping, skipped.due <= turn.now.wall {
-            if armed[id]?.id == skipped.id { disarm(id, in: &turn) }
-            layAside(id, in: turn)
-            alarms[id]?.decided = skipped.due
-            alarms[id]?.lastDecided = skipped.id
-            // After a long absence the recent ones tell enough.
-            if turn.now.wall - skipped.due <= Self.lookBack {
-                let time = Upcoming(id: skipped.id, due: skipped.due)
-                end(
-                    makeOccurrence(time, of: alarm, in: turn), by: .skip, because: skipped.reason,
-                    in: &turn)
-            }
-            guard alarm.isOneShot else {
-                look(ahead: id, in: &turn)
-                continue
-            }
-            alarms[id]?.isEnabled = false
-            alarms[id]?.retired = turn.now.wall
-            forgetNext(of: id)
-        }
-    }
-
     // MARK: Countdowns
 
     private mutating func settle(_ countdown: Countdown, of id: AlarmID, in turn: inout Turn) {
@@ -242,7 +211,7 @@ extension AlarmBook {
 
     // MARK: Both
 
-    private func makeOccurrence(_ due: Upcoming, of alarm: Alarm, in turn: Turn) -> Occurrence {
+    func makeOccurrence(_ due: Upcoming, of alarm: Alarm, in turn: Turn) -> Occurrence {
         Occurrence(
             id: due.id, due: due.due, zone: alarm.schedule?.zone, serial: alarm.serial,
             ring: turn.context.defaults.overridden(by: alarm.ring))

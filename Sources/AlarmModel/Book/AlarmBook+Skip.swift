@@ -149,3 +149,39 @@ extension AlarmBook {
         }
     }
 }
+
+// MARK: - As time goes on
+
+extension AlarmBook {
+    /// Ends the occurrences whose time has come and that a person, or the calendar, wants to be skipped.
+    ///
+    /// Each is the first that is not decided: what rings before it was decided before.
+    mutating func passSkipped(of id: AlarmID, in turn: inout Turn) {
+        while let alarm = alarms[id], let skipped = alarm.skipping, skipped.due <= turn.now.wall {
+            if armed[id]?.id == skipped.id { disarm(id, in: &turn) }
+            layAside(id, in: turn)
+            alarms[id]?.decided = skipped.due
+            alarms[id]?.lastDecided = skipped.id
+            // After a long absence the recent ones tell enough.
+            if turn.now.wall - skipped.due <= Self.lookBack {
+                let time = Upcoming(id: skipped.id, due: skipped.due)
+                end(
+                    makeOccurrence(time, of: alarm, in: turn), by: .skip, because: skipped.reason,
+                    in: &turn)
+            }
+            guard alarm.isOneShot else {
+                look(ahead: id, in: &turn)
+                continue
+            }
+            alarms[id]?.isEnabled = false
+            alarms[id]?.retired = turn.now.wall
+            forgetNext(of: id)
+        }
+    }
+
+    /// Whether a person wants the alarm's occurrence on `date` to be skipped.
+    func isSkipped(_ alarm: Alarm, on date: CivilDate, at time: TimeOfDay) -> Bool {
+        let id = OccurrenceID(alarm: alarm.id, nominal: CivilDateTime(date: date, time: time))
+        return alarm.skip?.contains(id, tellsPassesApart: false) ?? false
+    }
+}

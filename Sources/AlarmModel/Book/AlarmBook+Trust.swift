@@ -122,7 +122,7 @@ extension AlarmBook {
         }
         if case .next = schedule.pattern, standing == nil {
             if known.setAt != nil {
-                schedule = turn.context.fixed(schedule, for: alarm.id, after: alarm.decided)
+                schedule = turn.context.fixed(schedule, for: alarm, after: alarm.decided)
             } else {
                 schedule.pattern = .next(fixedTo: known.date)
             }

@@ -92,7 +92,6 @@ extension AlarmEdit {
             }
         }
         guard ring.storyboard == nil else { throw Self.unsupported("storyboard") }
-        guard ring.notOnHolidays != true else { throw Self.unsupported("notOnHolidays") }
     }
 
     private static func check(

@@ -5,13 +5,14 @@ extension BookContext {
     /// Why the occurrence `id` of `alarm` does not ring; `nil` where it does.
     func reasonToSkip(_ id: OccurrenceID, of alarm: Alarm) -> Reason? {
         let overlap = alarm.schedule?.overlap ?? overlap
-        guard let skip = alarm.skip, skip.contains(id, tellsPassesApart: overlap == .both) else {
-            return nil
+        if let skip = alarm.skip, skip.contains(id, tellsPassesApart: overlap == .both) {
+            return switch skip {
+            case .occurrences: Reason(.skipped)
+            case .until(let date): .paused(until: date)
+            }
         }
-        return switch skip {
-        case .occurrences: Reason(.skipped)
-        case .until(let date): .paused(until: date)
-        }
+        guard alarm.ring.notOnHolidays ?? defaults.notOnHolidays else { return nil }
+        return holidays(id.nominal.date).map { .holiday($0) }
     }
 
     /// `time`, where it will not ring, with the reason.
@@ -35,6 +36,41 @@ extension BookContext {
     func nextRinging(of alarm: Alarm, by schedule: Schedule, after instant: Instant) -> Upcoming? {
         let time = next(of: schedule, for: alarm.id, after: instant)
         return ringing(from: time, of: alarm, by: schedule)
+    }
+
+    /// When `schedule` would ring after `instant`, and when it would be due and not ring.
+    ///
+    /// - Parameters:
+    ///   - schedule: The schedule.
+    ///   - count: How many times that ring.
+    ///   - skippedCount: How many of those before them that do not.
+    ///   - notOnHolidays: Whether it rings on no holiday.
+    ///   - instant: Only later times count.
+    /// - Returns: Both, the earliest first.
+    package func preview(
+        _ schedule: Schedule, _ count: Int, skipped skippedCount: Int, notOnHolidays: Bool,
+        after instant: Instant
+    ) -> (ringing: [Instant], skipped: [SkippedTime]) {
+        guard let id = AlarmID("preview") else { return ([], []) }
+        let alarm = Alarm(
+            id: id, trigger: .schedule(schedule), ring: RingSettings(notOnHolidays: notOnHolidays),
+            decided: instant)
+        var (ringing, skipped): ([Instant], [SkippedTime]) = ([], [])
+        var next = next(of: schedule, for: id, after: instant)
+        var fruitless = 0
+        while let time = next, ringing.count < (schedule.isOneShot ? 1 : count),
+            fruitless < Self.patience
+        {
+            if let time = self.skipped(time, of: alarm) {
+                fruitless += 1
+                if skipped.count < skippedCount { skipped.append(time) }
+            } else {
+                fruitless = 0
+                ringing.append(time.due)
+            }
+            next = self.next(of: schedule, for: id, after: time.due)
+        }
+        return (ringing, skipped)
     }
 
     /// How many times in a row may not ring before an alarm counts as having no future: more than can be

@@ -24,11 +24,15 @@ package struct BookContext {
     /// Finds a zone by its name, or the machine's for `nil`; returns `nil` for a name that no zone has.
     package var zones: (String?) -> (any ZoneRules)?
 
+    /// What the holiday on a date is called; `nil` where it is none.
+    package var holidays: (CivilDate) -> String?
+
     /// Creates a context.
     package init(
         defaults: RingDefaults = RingDefaults(), gap: GapPolicy = .after,
         overlap: OverlapPolicy = .first, wakeLead: Duration = .seconds(20),
         clockWait: Duration = .seconds(300), evidence: ClockEvidence = .synchronized,
+        holidays: @escaping (CivilDate) -> String? = { _ in nil },
         zones: @escaping (String?) -> (any ZoneRules)?
     ) {
         self.defaults = defaults
@@ -37,6 +41,7 @@ package struct BookContext {
         self.wakeLead = wakeLead
         self.clockWait = clockWait
         self.evidence = evidence
+        self.holidays = holidays
         self.zones = zones
     }
 }
@@ -66,14 +71,18 @@ extension BookContext {
     }
 
     /// Returns `schedule` with a date of its own, where it has none: of a one-shot that of the first time after
-    /// `instant` at which its clock reads its time, of a recurrence the day on which it starts.
-    func fixed(_ schedule: Schedule, for alarm: AlarmID, after instant: Instant) -> Schedule {
+    /// `instant` at which its clock reads its time, and that is on no holiday where `alarm` rings on none; of a
+    /// recurrence the day on which it starts.
+    func fixed(_ schedule: Schedule, for alarm: Alarm, after instant: Instant) -> Schedule {
         var schedule = schedule
         switch schedule.pattern {
         case .date, .weekly: break
         case .next:
             schedule.pattern = .next(fixedTo: nil)
-            let date = next(of: schedule, for: alarm, after: instant)?.id.nominal.date
+            var alarm = alarm
+            alarm.skip = nil
+            let first = next(of: schedule, for: alarm.id, after: instant)
+            let date = (ringing(from: first, of: alarm, by: schedule) ?? first)?.id.nominal.date
             schedule.pattern = .next(fixedTo: date)
         case .recurring: schedule.fixStart(at: instant, in: rules(for: schedule.zone))
         }

@@ -40,7 +40,8 @@ package enum AlarmClockInterface {
           overlap: ?OverlapPolicy
         )
 
-        # How an alarm rings. A member that is absent takes its value from the configuration.
+        # How an alarm rings. A member that is absent takes its value from the configuration. With `notOnHolidays` it is
+        # silent on the days of the calendar that the configuration names, and rings on them where that is broken.
         type Ring (
           sound: ?string,
           volume: ?int,
@@ -138,6 +139,7 @@ package enum AlarmClockInterface {
         method List(after: ?string, count: ?int) -> (alarms: []Alarm)
         # The next `count` that will ring, one where it is absent, and in their places those that are skipped.
         method Next(count: ?int) -> (occurrences: []Occurrence)
+        # The next `count` instants at which it would ring, and those before the last of them at which it would not, and why.
         method Preview(schedule: Schedule, after: ?string, count: ?int, notOnHolidays: ?bool) -> (instants: []string, skipped: [](instant: string, reason: string))
         # Skips the next `count` occurrences from now (1 to 366; 1 with nothing said), or all before the date `until`, or, by `none`, no more. It sets, it never adds.
         method Skip(id: string, count: ?int, until: ?string, none: ?bool) -> (alarm: Alarm)

@@ -59,6 +59,9 @@ package struct Configuration: Hashable, Sendable {
         package var stopHold = Duration.zero
     }
 
+    /// `[calendar] holidays`: the path of an iCalendar file, or `nil` where there is none.
+    package var holidays: String?
+
     /// Creates the configuration that holds where nothing is configured.
     package init() {}
 }

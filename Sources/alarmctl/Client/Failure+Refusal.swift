@@ -97,6 +97,7 @@ extension Failure {
         switch name {
         case "time", "date", "days", "countdown": return "WHEN"
         case "snoozeLimit": return SetCommand.snoozeLimit.spelling
+        case "notOnHolidays": return SetCommand.notOnHolidays.spelling
         default:
             let isOption = SetCommand.specification.options.contains { $0.spelling == "--\(name)" }
             return isOption ? "--\(name)" : path

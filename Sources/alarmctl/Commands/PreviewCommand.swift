@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: The Wecker authors
 
 internal import AlarmModel
+internal import AlarmProtocol
 internal import JSON
 
 /// `alarmctl preview`: shows, without a daemon, when an alarm would ring.
@@ -13,6 +14,7 @@ struct PreviewCommand: Command {
     private let gap: GapPolicy
     private let overlap: OverlapPolicy
     private let rule: RecurrenceRule?
+    private let notOnHolidays: Bool
 
     private static let instant = ValueOption(
         "--after", "INSTANT", "What counts as now: 2026-12-01T07:30:00+01:00, or with Z for UTC.",
@@ -30,8 +32,11 @@ struct PreviewCommand: Command {
         ],
         options: [
             SetCommand.zone, instant, number, SetCommand.gap, SetCommand.overlap, SetCommand.rrule,
+            SetCommand.notOnHolidays,
         ],
-        discussion: ["No daemon is asked, and no configuration is read."],
+        discussion: [
+            "No daemon is asked, and no configuration is read; with --not-on-holidays the daemon is asked."
+        ],
         examples: [
             ("preview mon-fri 02:30 --zone Europe/Berlin -n 3", "through clock changes too"),
             ("preview 18:00 --rrule 'FREQ=MONTHLY;BYDAY=-1FR'", "the last Fridays of the months"),
@@ -45,6 +50,7 @@ struct PreviewCommand: Command {
         self.count = try arguments.value(of: Self.number) ?? 5
         self.gap = try arguments.value(of: SetCommand.gap) ?? .after
         self.overlap = try arguments.value(of: SetCommand.overlap) ?? .first
+        self.notOnHolidays = arguments.has(SetCommand.notOnHolidays)
         self.rule = try arguments.value(of: SetCommand.rrule)
         guard rule != nil else { return }
         switch when {
@@ -63,6 +69,10 @@ struct PreviewCommand: Command {
             fixed = try self.fixed(at: rules.civil(at: now))
         } catch {
             throw Failure(error)
+        }
+        if notOnHolidays, let fixed {
+            try showWithoutHolidays(fixed, after: now, in: session)
+            return
         }
         let instants = fixed.map { times($0, after: now, in: rules) } ?? countdown(from: now)
         if instants.isEmpty {
@@ -86,6 +96,48 @@ struct PreviewCommand: Command {
         try rule.checkComes(from: start, at: named.time)
         fixed?.pattern = .recurring(Recurrence(rule, from: start))
         return fixed
+    }
+
+    /// Shows what the daemon knows, which alone knows the holidays.
+    private func showWithoutHolidays(
+        _ fixed: FixedWhen, after now: Instant, in session: Session
+    ) throws(Failure) {
+        let schedule = fixed.wire(
+            Wire.Schedule(time: "", rrule: rule?.text, zone: zone, gap: gap, overlap: overlap))
+        let answer = try session.daemon().call(
+            PreviewCall(
+                schedule: schedule, after: now.rfc3339(offset: 0), count: count,
+                notOnHolidays: true))
+        let instants = answer.value.instants.compactMap { ZonedTime($0) }
+        let skipped = answer.value.skipped.compactMap { skipped in
+            ZonedTime(skipped.instant).map { (time: $0, reason: skipped.reason) }
+        }
+        guard !session.isJSON else {
+            let texts = instants.map { JSONValue.string($0.instant.rfc3339(offset: 0)) }
+            let objects = skipped.map { time, reason in
+                [
+                    "instant": .string(time.instant.rfc3339(offset: 0)), "reason": .string(reason),
+                ] as JSONValue
+            }
+            session.console.print(
+                ["instants": .array(texts), "skipped": .array(objects)] as JSONValue)
+            return
+        }
+        let lines =
+            instants.map { ($0.instant, Self.line($0, after: now)) }
+            + skipped.map { time, reason in
+                var line = StyledLine("\(time.text)", .dim)
+                line.append("  not, \(reason)", .yellow)
+                return (time.instant, line)
+            }
+        if instants.isEmpty { session.note("It would never ring.") }
+        session.console.print(lines.sorted { $0.0 < $1.0 }.map(\.1))
+    }
+
+    private static func line(_ time: ZonedTime, after now: Instant) -> StyledLine {
+        var line = StyledLine(time.text, .bold)
+        line.append("  \(distanceText(time.instant - now))", .dim)
+        return line
     }
 
     private func countdown(from now: Instant) -> [Instant] {
@@ -125,6 +177,11 @@ struct PreviewCommand: Command {
         line.append("  \(distanceText(instant - now))", .dim)
         return line
     }
+}
+
+extension ZonedTime {
+    /// What the clock shows then: `Tue 2026-12-01 07:30`.
+    fileprivate var text: String { "\(civil.date.weekday.shortName) \(civil.date) \(civil.time)" }
 }
 
 extension ValueReader where Value == Instant {

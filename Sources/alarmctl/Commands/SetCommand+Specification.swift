@@ -43,6 +43,8 @@ extension SetCommand {
         "--storyboard", "NAME", "The storyboard it follows.", reads: .nonEmptyText)
     static let wake = Flag("--wake", "Wake the machine from suspend.")
     static let noWake = Flag("--no-wake", "Do not wake the machine from suspend.")
+    static let notOnHolidays = Flag(
+        "--not-on-holidays", "Stay silent on the holidays that alarmd.conf names a calendar of.")
     static let off = Flag("--off", "Set it, but leave it switched off.")
     static let reset = ValueOption(
         "--reset", "NAME,…", "Options that go back to the configuration.",
@@ -58,7 +60,7 @@ extension SetCommand {
         ],
         options: [
             id, label, sound, volume, fade, timeout, retries, snooze, snoozeLimit, late, zone, gap,
-            overlap, rrule, storyboard, wake, noWake, off, reset, replace,
+            overlap, rrule, storyboard, wake, noWake, notOnHolidays, off, reset, replace,
         ],
         discussion: [
             """
@@ -86,9 +88,11 @@ extension ValueReader where Value == [String] {
     fileprivate static let members = ValueReader { (text) throws(UsageError) in
         let words = [
             "label", "sound", "volume", "fade", "timeout", "retries", "snooze", "snooze-limit",
-            "late", "zone", "gap", "overlap", "wake", "storyboard", "snoozeLimit", "notOnHolidays",
+            "late", "zone", "gap", "overlap", "wake", "storyboard", "not-on-holidays",
+            "snoozeLimit", "notOnHolidays",
         ]
         let names = try names(among: words).read(text)
-        return names.map { $0 == "snooze-limit" ? "snoozeLimit" : $0 }
+        let members = ["snooze-limit": "snoozeLimit", "not-on-holidays": "notOnHolidays"]
+        return names.map { members[$0] ?? $0 }
     }
 }

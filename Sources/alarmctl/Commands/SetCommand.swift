@@ -45,7 +45,8 @@ struct SetCommand: Command {
             snooze: try arguments.value(of: snooze)?.wholeSeconds,
             snoozeLimit: try arguments.value(of: snoozeLimit),
             late: try arguments.value(of: late)?.wholeSeconds, wake: wakes,
-            storyboard: try arguments.value(of: storyboard))
+            storyboard: try arguments.value(of: storyboard),
+            notOnHolidays: arguments.has(notOnHolidays) ? true : nil)
     }
 
     /// Checks what only shows when all words are looked at together.
@@ -62,6 +63,9 @@ struct SetCommand: Command {
                     hint: "the time and the days are replaced as a whole")
             }
         case .countdown:
+            guard call.ring?.notOnHolidays == nil else {
+                throw UsageError("a countdown rings on holidays too")
+            }
             guard !saysHow else {
                 throw UsageError("a countdown has no --zone, --gap, --overlap or --rrule")
             }
@@ -205,14 +209,14 @@ extension FixedWhen {
     }
 
     /// The schedule for the wire; what it says besides time and days is `other`'s.
-    fileprivate func wire(_ other: Wire.Schedule) -> Wire.Schedule {
+    func wire(_ other: Wire.Schedule) -> Wire.Schedule {
         var schedule = other
         schedule.time = time.description
         switch pattern {
         case .next(let date): schedule.date = date?.description
         case .date(let date): schedule.date = date.description
         case .weekly(let days): schedule.days = days.days
-        case .recurring: break
+        case .recurring(let recurrence): schedule.date = recurrence.start?.description
         }
         return schedule
     }

@@ -67,20 +67,21 @@ extension AlarmService {
             return
         }
         do throws(AlarmClockError) {
-            guard call.notOnHolidays != true else { throw Self.unsupported("notOnHolidays") }
             var wanted = try Schedule(call.schedule)
             try checkZone(wanted.zone)
-            let context = schedule.context
-            let rules = zones.rules(named: wanted.zone) ?? UTC()
-            wanted.fixStart(at: after, in: rules)
-            let times = wanted.times(
-                after: after, in: rules,
-                gap: wanted.gap ?? context.gap, overlap: wanted.overlap ?? context.overlap)
+            wanted.fixStart(at: after, in: zones.rules(named: wanted.zone) ?? UTC())
+            let (ringing, skipped) = schedule.context.preview(
+                wanted, count, skipped: Self.skippedLimit,
+                notOnHolidays: call.notOnHolidays ?? false, after: after)
             let writer = writer
-            let instants = times.prefix(wanted.isOneShot ? 1 : count).map {
-                writer.text($0.instant, zone: wanted.zone)
-            }
-            responder.reply(PreviewReply(instants: Array(instants), skipped: []))
+            responder.reply(
+                PreviewReply(
+                    instants: ringing.map { writer.text($0, zone: wanted.zone) },
+                    skipped: skipped.map {
+                        Wire.SkippedInstant(
+                            instant: writer.text($0.due, zone: wanted.zone),
+                            reason: $0.reason.description)
+                    }))
         } catch {
             responder.fail(error)
         }

@@ -36,6 +36,7 @@ extension AlarmService {
             responder.fail(error)
             return
         }
+        if call.ring?.notOnHolidays == true { holidays.wasAskedFor() }
         store.whenSaved { [weak self] result in
             self?.replyToSet(outcome, result, responder)
         }

@@ -19,6 +19,7 @@ final class AlarmService {
     let auditions: AuditionController
     let problems: ProblemList
     let zones: TimeZones
+    let holidays: Holidays
     let instance: Instance
     let monitors = MonitorList()
 
@@ -28,7 +29,8 @@ final class AlarmService {
     /// Creates a service of the controllers, which are the application's.
     init(
         schedule: ScheduleController, store: StoreController, rings: RingController,
-        auditions: AuditionController, problems: ProblemList, zones: TimeZones, instance: Instance
+        auditions: AuditionController, problems: ProblemList, zones: TimeZones,
+        holidays: Holidays, instance: Instance
     ) {
         self.schedule = schedule
         self.store = store
@@ -36,6 +38,7 @@ final class AlarmService {
         self.auditions = auditions
         self.problems = problems
         self.zones = zones
+        self.holidays = holidays
         self.instance = instance
     }
 
