@@ -37,7 +37,7 @@ final class MixerSession: ControlChannelDelegate {
                 let isWhole = try MixerElement.open(snapshot).restore(snapshot)
                 channel.send(.mixerRestored(isWhole: isWhole))
                 loop.stop()
-            case .hello, .prepare, .play, .volume, .stop, .check: break
+            case .hello, .prepare, .play, .volume, .stop, .check, .open: break
             }
         } catch {
             channel.send(.failed(error))

@@ -231,12 +231,12 @@ struct BookTrustTests {
         var bench = BookBench("2026-05-01T00:00")
         bench.context.evidence = .none
         _ = bench.reboot(at: "1970-01-01T00:00")
-        try bench.set("every", "07:30")
+        try bench.set("days", "07:30")
         try bench.set("single", "07:30", .next(fixedTo: nil))
         _ = bench.pass(.seconds(60))
         #expect(
             bench.setClock(to: "2026-05-01T07:40") == ["clock - clock-trusted"])
-        for id in ["every", "single"] {
+        for id in ["days", "single"] {
             #expect(
                 bench.book.alarms[alarm(id)]?.upcoming.map { utc($0.due) } == "2026-05-02T07:30")
         }

@@ -100,7 +100,7 @@ extension AlarmBook {
                     field: "count",
                     reason: "\(count) is not from \(least) to \(most); a date can be given instead")
             }
-            guard turn.trust == .trusted else {
+            guard !turn.trust.isWaiting else {
                 throw .invalidSchedule(
                     field: "count",
                     reason: "the clock is not trusted yet, so that it is not known what is next; "

@@ -91,7 +91,7 @@ struct LastFilesTests {
     @Test("is not taken again by that alarm, and does not matter to others")
     func perAlarm() throws {
         let files = LastFiles()
-        let (morning, noon) = (try #require(AlarmID("morning")), try #require(AlarmID("noon")))
+        let (morning, noon) = (try #require(AlarmID("morning")), try #require(AlarmID("midday")))
         #expect(files.shuffle(for: morning).last == "")
         files.note("/music/a.wav", of: morning)
         #expect(files.shuffle(for: morning).last == "/music/a.wav")
