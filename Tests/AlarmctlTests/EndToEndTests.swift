@@ -88,8 +88,8 @@ import Testing
         }
         #expect(run.status == 0, "\(run.errors)")
         #expect(
-            run.calls.map { try? SetCall(parameters: $0.parameters) }
-                == [SetCall(id: "wake", schedule: schedule)])
+            run.calls.first.map { try? SetCall(parameters: $0.parameters) }
+                == SetCall(id: "wake", schedule: schedule))
         #expect(run.output.contains(" rings monthly on the last fri 18:00, next on "))
         let never = try ToolRun.run([
             "set", "2026-03-01 07:00", "--rrule", "FREQ=MONTHLY;INTERVAL=12;BYMONTH=2",

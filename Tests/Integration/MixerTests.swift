@@ -105,6 +105,7 @@ struct MixerTests {
         #expect(daemon.log.contains("mixer"))
         try Self.ring(daemon)
         #expect(try daemon.problem("mixer")?.contains(element) == true)
+        #expect(try daemon.alarmctl("dismiss", "a").status == 0)
         daemon.configure("[mixer]\nelement = Master\n")
         daemon.reload()
         #expect(eventually(within: 5) { (try? daemon.problem("mixer") == nil) ?? false })

@@ -42,12 +42,12 @@ struct TwoRingsTests {
         let events = try daemon.monitor()
         let older = daemon.rig.write(level(10_000), to: "older.wav")
         #expect(
-            try daemon.alarmctl("set", "+4s", "--id", "newer", "--sound", newer, "--fade", "0")
-                .status == 0)
-        #expect(
             try daemon.alarmctl("set", "+1s", "--id", "older", "--sound", older, "--fade", "0")
                 .status == 0)
         #expect(events.event("ringing")?["alarm"]?.stringValue == "older")
+        #expect(
+            try daemon.alarmctl("set", "+4s", "--id", "newer", "--sound", newer, "--fade", "0")
+                .status == 0)
         return (daemon, events)
     }
 
