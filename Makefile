@@ -47,7 +47,7 @@ all: build
 help:
 	@echo 'make run        builds the shipped build and lets an alarm ring in five seconds, in .run/'
 	@echo 'make test       every test, of the debug and of the shipped build'
-	@echo 'make check-long 20,000 random recurrence rules against python-dateutil'
+	@echo 'make check-long 20,000 random recurrence rules against python-dateutil, 1,000 simulated machines'
 	@echo 'make check-units  the service on a systemd booted in a container (root)'
 	@echo 'make bench      measures the shipped build with 1,000 and 10,000 alarms'
 	@echo 'make build      the shipped build: .build/release/{alarmd,alarmctl,alarm-player}'
@@ -92,16 +92,18 @@ test-shipped: build
 	WECKER_PROGRAMS="$(CURDIR)/.build/release" \
 	$(BUILD_UNDER) swift test --skip-build --filter IntegrationTests
 
-# A thousand machines through simulated years, by the code as it is shipped; WECKER_SEED repeats them, WECKER_RUNS says
-# how many.
+# How many machines live through simulated years, by the code as it is shipped; WECKER_SEED repeats them.
+WECKER_RUNS ?= 300
+
 test-years: build
 	$(SWIFT_BUILD) $(SHIPPED) $$(.make/link simulation) --product simulation
-	$(BUILD_UNDER) .build/release/simulation
+	WECKER_RUNS=$(WECKER_RUNS) $(BUILD_UNDER) .build/release/simulation
 
 # The random tests that take longer than a change should wait for.
 check-long: deps-test
 	$(SWIFT_BUILD) --build-tests
 	WECKER_RULES=20000 $(BUILD_UNDER) swift test --skip-build --filter RecurrenceDifferentialTests
+	$(MAKE) test-years WECKER_RUNS=1000
 
 # The service on a systemd of its own, booted in a container; needs root, systemd-nspawn and mmdebstrap.
 check-units: build
