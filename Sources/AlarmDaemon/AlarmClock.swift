@@ -9,10 +9,10 @@ internal import ZoneInfo
 /// The application's delegate: it makes the root controllers and passes on what one has to tell another.
 final class AlarmClock: ApplicationDelegate {
     private let options: Options
-    private let problems = ProblemList()
-    private var parts: Parts?
+    let problems = ProblemList()
+    var parts: Parts?
 
-    private struct Parts {
+    struct Parts {
         let log: Log
         let zones: ZoneController
         let holidays: Holidays
@@ -232,16 +232,16 @@ final class AlarmClock: ApplicationDelegate {
 
     // MARK: Telling
 
-    private func tell(_ kind: EventKind, _ reason: Reason) {
+    func tell(_ kind: EventKind, _ reason: Reason) {
         guard let parts else { return }
         tell(AlarmEvent(kind: kind, at: parts.schedule.moment.wall, reason: reason))
     }
 
-    private func tell(_ event: AlarmEvent) {
+    func tell(_ event: AlarmEvent) {
         parts?.events.tell(event)
     }
 
-    private func tellZoneProblem() {
+    func tellZoneProblem() {
         guard let parts else { return }
         let faults = parts.zones.zones.faults(ofZonesOf: parts.schedule.book.alarmsByZone)
         guard !faults.isEmpty else {
@@ -261,138 +261,5 @@ final class AlarmClock: ApplicationDelegate {
                     + (refusal == .notPermitted
                         ? "alarmd lacks CAP_WAKE_ALARM" : "it has no clock that could (\(refusal))")
             ))
-    }
-}
-
-// MARK: - What the controllers tell
-
-extension AlarmClock: ScheduleControllerDelegate {
-    func scheduleController(_ controller: ScheduleController, perform effect: Effect) {
-        guard let parts else { return }
-        switch effect {
-        case .arm(let id):
-            parts.auditions.cancel()
-            if let occurrence = controller.book.occurrence(id) { parts.rings.arm(occurrence) }
-        case .disarm(let id):
-            parts.rings.disarm(id)
-            parts.mixer.restoreIfIdle()
-        case .present(let id, let presentation):
-            parts.auditions.cancel()
-            if let occurrence = controller.book.occurrence(id) {
-                parts.rings.present(occurrence, presentation)
-            }
-        case .adjust(let id, let volume): parts.rings.adjust(id, volume: volume)
-        case .silence(let id, let reason):
-            parts.rings.silence(id, because: reason)
-            parts.mixer.restoreIfIdle()
-        case .event(let event): tell(event)
-        }
-    }
-
-    func scheduleController(_ controller: ScheduleController, didChange book: AlarmBook) {
-        parts?.store.save(book)
-        if parts?.zones.zones.hasLosses == true { tellZoneProblem() }
-    }
-
-    func scheduleController(_ controller: ScheduleController, shouldKeepAwake isNeeded: Bool) {
-        parts?.sleep.keepAwake(isNeeded)
-    }
-
-    func scheduleControllerPlayingTime(
-        _ controller: ScheduleController
-    ) -> (id: OccurrenceID, played: Duration)? {
-        parts?.rings.playingTime
-    }
-}
-
-extension AlarmClock: ZoneControllerDelegate {
-    func zoneControllerDidChange(_ controller: ZoneController) {
-        guard let parts else { return }
-        tell(.zone, Reason(.zoneChanged, ["zone": controller.zones.followed.zone]))
-        tellZoneProblem()
-        parts.schedule.reschedule(because: .zoneChange)
-    }
-}
-
-extension AlarmClock: SleepControllerDelegate {
-    func sleepControllerDidKeepAwake(_ controller: SleepController) {
-        problems.mend("sleep")
-    }
-
-    func sleepController(_ controller: SleepController, didFailBecause reason: String) {
-        problems.add(
-            Problem(
-                name: "sleep", severity: .warning,
-                detail: "the machine may fall asleep while an alarm rings: \(reason)",
-                endsWhenAcknowledged: true))
-    }
-}
-
-extension AlarmClock: RingControllerDelegate {
-    func ringController(
-        _ controller: RingController, didHear id: OccurrenceID, output: String, isVerified: Bool
-    ) {
-        problems.mend("output")
-        let file = controller.settings.lastFiles.file(of: id.alarm)
-        parts?.schedule.change { book, moment, context in
-            ((), book.heard(id, output: output, file: file, at: moment, in: context))
-        }
-    }
-
-    func ringController(
-        _ controller: RingController, didFail failure: OutputLadder.Failure,
-        of rung: OutputLadder.Rung, for id: OccurrenceID, reason: String
-    ) {
-        guard let parts else { return }
-        let code: Reason.Code = failure == .sound ? .soundFailed : .outputFailed
-        let name = failure == .sound ? rung.sound ?? "built-in chime" : rung.output
-        tell(
-            AlarmEvent(
-                kind: .sound, at: parts.schedule.moment.wall,
-                reason: Reason(code, ["name": name, "detail": reason]), alarm: id.alarm,
-                occurrence: id))
-        guard failure == .sound else { return }
-        problems.add(
-            Problem(
-                name: "sound", severity: .warning, detail: "\(name): \(reason)",
-                remedy: "alarmctl play \(name)", endsWhenAcknowledged: true))
-    }
-
-    func ringController(
-        _ controller: RingController, didFailEverywhereFor id: OccurrenceID, bellRings: Bool
-    ) {
-        guard let parts else { return }
-        let bell = bellRings ? "; the console's bell rings" : ""
-        parts.log.write(.emergency, "\(id) rings, but no output can be heard\(bell)")
-        problems.add(
-            Problem(
-                name: "output", severity: .failure, detail: "no output can be heard\(bell)",
-                remedy: "alarmctl play"))
-    }
-
-    func ringController(_ controller: RingController, didLeaveUnanswered id: OccurrenceID) {
-        parts?.schedule.change { book, moment, context in
-            ((), book.unanswered(id, at: moment, in: context))
-        }
-    }
-}
-
-extension AlarmClock: HolidaysDelegate {
-    func holidays(_ holidays: Holidays, didRead count: Int, from path: String) {
-        tell(.config, Reason(.holidaysRead, ["count": "\(count)", "name": path]))
-    }
-
-    func holidaysDidChange(_ holidays: Holidays) {
-        parts?.schedule.reschedule(because: .reload)
-    }
-}
-
-extension AlarmClock: ProblemListDelegate {
-    func problemList(_ list: ProblemList, didAdd problem: Problem) {
-        tell(.health, Reason(.problem, ["name": problem.name, "detail": problem.detail]))
-    }
-
-    func problemList(_ list: ProblemList, didMend name: String) {
-        tell(.health, Reason(.mended, ["name": name]))
     }
 }

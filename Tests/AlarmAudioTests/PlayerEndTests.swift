@@ -66,6 +66,23 @@ struct PlayerEndTests {
         #expect(zip(heard, heard.dropFirst()).allSatisfy { abs($0 - $1) < 1100 })
     }
 
+    @Test("falls silent without running dry, wherever in a period it is told to", arguments: 0..<8)
+    func stopAnywhere(part: Int) throws {
+        let rig = try Rig()
+        let player = try PlayerProcess(rig)
+        try player.arm(SoundRequest(.file(rig.write(PlayerTests.tone, to: "tone"))))
+        let started = try player.go()
+        // The device tells where it is every 50 ms; what it played since then is gone.
+        let asked = started + 300_000_000 + Int64(part) * 6_250_000
+        while Clocks.monotonic < .nanoseconds(asked) {}
+        try player.send(.stop)
+        try player.finished()
+        _ = try player.waitForExit()
+        #expect(!rig.events.contains { $0.what.hasPrefix("xrun") }, "\(rig.events)")
+        let heard = leftOf(rig.heard)
+        #expect(zip(heard, heard.dropFirst()).allSatisfy { abs($0 - $1) < 1100 })
+    }
+
     @Test("exits also where the output hangs when the daemon goes away")
     func hungOrphan() throws {
         let rig = try Rig()

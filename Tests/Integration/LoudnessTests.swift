@@ -60,6 +60,19 @@ struct LoudnessTests {
         #expect(daemon.stop() == 0)
     }
 
+    @Test("that have nothing to hear are refused when they are set; one that is soft is raised")
+    func silent() throws {
+        let daemon = try Daemon.running()
+        let silent = daemon.rig.write(Self.tone(0), to: "silent.wav")
+        let set = try daemon.alarmctl("set", "daily", "12:00", "--sound", silent)
+        #expect(set.status == 1 && set.errors.contains("it is silent"), "\(set)")
+        #expect(try daemon.alarms().isEmpty)
+        let soft = daemon.rig.write(Self.tone(0.003), to: "soft.wav")
+        #expect(
+            try daemon.alarmctl("set", "daily", "12:00", "--id", "a", "--sound", soft).status == 0)
+        #expect(try Self.heardPeak(daemon, soft) > 2500)
+    }
+
     @Test("include the configured one, which is looked at when the daemon starts")
     func configured() throws {
         let daemon = try Daemon()

@@ -116,8 +116,11 @@ struct PCM: ~Copyable {
     ///   - least: Fewer than this are not worth it.
     /// - Returns: How many were taken back; 0 where the device cannot, or only says that it can.
     func takeBack(leaving margin: Int, atLeast least: Int) -> Int {
-        let count = Int(unsafe snd_pcm_rewindable(handle)) - margin
-        guard count >= max(least, 1), let before = try? delay() else { return 0 }
+        // To ask for the delay brings ALSA's notion of where the device is up to date, which may be a period old; what
+        // can be taken back is told by that notion.
+        guard let before = try? delay() else { return 0 }
+        let count = min(Int(unsafe snd_pcm_rewindable(handle)), before) - margin
+        guard count >= max(least, 1) else { return 0 }
         let taken = Int(unsafe snd_pcm_rewind(handle, snd_pcm_uframes_t(count)))
         guard taken > 0 else { return 0 }
         // Sound servers' plug-ins move their own pointer alone, and play all that they were given.

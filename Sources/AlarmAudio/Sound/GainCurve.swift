@@ -57,10 +57,13 @@ enum Level {
     /// The level of an amplitude, which must be above 0.
     static func decibels(amplitude: Double) -> Double { 20 * log10(amplitude) }
 
-    /// The amplitude of a volume in percent, 60 dB for each factor of 10, as alsamixer maps it.
+    /// The amplitude of a volume in percent, mapped as alsamixer does for a control from ``fadeFloor`` to 0 dB: of
+    /// a range that goes on to silence the lower tenth would be heard by nobody.
     static func amplitude(volume: Int) -> Double {
         let fraction = Double(min(max(volume, 0), 100)) / 100
-        return fraction * fraction * fraction
+        // alsamixer goes up by 60 dB for each factor of 10.
+        let least = pow(10, fadeFloor / 60)
+        return pow(fraction * (1 - least) + least, 3)
     }
 }
 

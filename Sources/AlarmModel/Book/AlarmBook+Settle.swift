@@ -82,27 +82,62 @@ extension AlarmBook {
 
     /// Computes the alarm's next time anew.
     ///
-    /// A one-shot that was set without a date moves to an earlier one where its time is still ahead there.
+    /// A one-shot that was set without a date moves to an earlier one where its time is still ahead there, and to a
+    /// later one where it would not ring at all any more: its day has become a holiday, say.
     mutating func look(ahead id: AlarmID, in turn: inout Turn) {
         guard var alarm = alarms[id], var schedule = alarm.schedule else { return }
+        var coming = self.coming(of: alarm, schedule, in: turn)
         if case .next(let date) = schedule.pattern {
             let fixed = turn.context.fixed(
                 schedule, for: alarm, after: max(turn.now.wall, alarm.decided))
             // A skip names the date; moved away from it, it would ring.
             let isHeld = date.map { isSkipped(alarm, on: $0, at: schedule.time) } ?? false
-            if case .next(let earlier?) = fixed.pattern, date.map({ earlier < $0 }) ?? true,
-                !isHeld
+            if case .next(let other?) = fixed.pattern, other != date, !isHeld,
+                date.map({ other < $0 || coming.ringing == nil }) ?? true
             {
                 layAside(id, in: turn)
                 schedule = fixed
                 alarm.trigger = .schedule(fixed)
-                if date != nil { turn.tell(.set, .moved(to: earlier), of: alarm) }
+                if date != nil { turn.tell(.set, .moved(to: other), of: alarm) }
+                coming = self.coming(of: alarm, schedule, in: turn)
             }
         }
-        let next = undecided(of: alarm, schedule, after: alarm.decided, in: turn.context)
-        alarm.skipping = next.flatMap { turn.context.skipped($0, of: alarm) }
-        alarm.upcoming = turn.context.ringing(from: next, of: alarm, by: schedule)
+        (alarm.upcoming, alarm.skipping) = (coming.ringing, coming.skipped)
         alarms[id] = alarm
+    }
+
+    /// The next time at which an alarm rings, and the one before it at which it would, were it not skipped.
+    private func coming(
+        of alarm: Alarm, _ schedule: Schedule, in turn: Turn
+    ) -> (ringing: Upcoming?, skipped: SkippedTime?) {
+        let next =
+            overtaken(of: alarm, schedule, in: turn)
+            ?? undecided(of: alarm, schedule, after: alarm.decided, in: turn.context)
+        return (
+            turn.context.ringing(from: next, of: alarm, by: schedule),
+            next.flatMap { turn.context.skipped($0, of: alarm) }
+        )
+    }
+
+    /// No zone is further from another.
+    private static let widestShift = Duration.seconds(27 * 3600)
+
+    /// What was waited for, where a change of the zone has put it before the instant up to which all is decided: it
+    /// was never heard, so that it is due.
+    private func overtaken(
+        of alarm: Alarm, _ schedule: Schedule, in turn: Turn
+    ) -> Upcoming? {
+        guard turn.movesTimes, let waited = alarm.upcoming, waited.due > alarm.decided else {
+            return nil
+        }
+        var instant = alarm.decided - Self.widestShift
+        while let time = turn.context.next(of: schedule, for: alarm.id, after: instant),
+            time.due <= alarm.decided
+        {
+            if time.id == waited.id { return time }
+            instant = time.due
+        }
+        return nil
     }
 
     /// Forgets the alarm's next times, until they can be computed again.

@@ -54,7 +54,6 @@ package final class SnapshotWriter {
         watch = try loop.watch(shared.done.descriptor, for: .readable) { [weak self] _ in
             self?.complete()
         }
-        try shared.start()
     }
 
     deinit {
@@ -133,6 +132,7 @@ private final class Shared: Sendable {
         var isWritingSince: Duration?
         var completions: [SnapshotWriter.Completion] = []
         var isEnding = false
+        var hasThread = false
 
         var pendingSince: Duration? { isWritingSince ?? waiting?.since }
     }
@@ -150,14 +150,19 @@ private final class Shared: Sendable {
         done = try EventDescriptor()
     }
 
-    func start() throws(SystemError) {
+    /// Has a thread once there is something to write: a daemon that is left alone has none, nor its stack.
+    private func startIfNeeded() throws(SystemError) {
+        guard !state.withLock({ $0.hasThread }) else { return }
         let context = unsafe Unmanaged.passRetained(self)
         let failure = unsafe clinux_start_thread(
             { context in
                 guard let context = unsafe context else { return }
                 unsafe Unmanaged<Shared>.fromOpaque(context).takeRetainedValue().run()
             }, context.toOpaque())
-        guard failure != 0 else { return }
+        guard failure != 0 else {
+            state.withLock { $0.hasThread = true }
+            return
+        }
         unsafe context.release()
         throw SystemError(operation: "start a thread", errno: Errno(rawValue: failure))
     }
@@ -169,7 +174,12 @@ private final class Shared: Sendable {
             let since = state.waiting?.since ?? now
             state.waiting = Work(makeBytes: makeBytes, generation: generation, since: since)
         }
-        work.raise()
+        do throws(SystemError) {
+            try startIfNeeded()
+            work.raise()
+        } catch {
+            if let unwritten = take() { finish(unwritten, error: error) }
+        }
     }
 
     func end() {

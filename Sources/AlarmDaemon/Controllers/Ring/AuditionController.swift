@@ -223,7 +223,8 @@ final class SoundCheckController: Controller {
 
     private func finish(_ check: SoundCheck) {
         settings.audio.note(check, of: word)
-        finish(nil)
+        // What is soft is raised; where there was nothing to measure there is nothing to hear.
+        finish(check.isSilent && check.measured == nil ? "it is silent" : nil)
     }
 
     private func finish(_ fault: String?) {
