@@ -165,4 +165,20 @@ struct BadInputTests {
         let outcome = try daemon.alarmctl("list")
         #expect(outcome.status == 3 && outcome.errors.contains(daemon.socket), "\(outcome)")
     }
+
+    @Test(
+        "that contradicts itself changes nothing",
+        arguments: [
+            ("Clear", ["ids": ["a"], "all": true] as JSONValue, "all"),
+            ("Dismiss", ["occurrence": "a", "all": true], "all"),
+        ])
+    func contradiction(method: String, parameters: JSONValue, name: String) throws {
+        let daemon = try Daemon.running()
+        _ = try daemon.call("Set", ["id": "a", "countdown": 3600])
+        _ = try daemon.call("Set", ["id": "b", "countdown": 3600])
+        let reply = try daemon.call(method, parameters)
+        #expect(reply["error"] == "org.varlink.service.InvalidParameter")
+        #expect(reply["parameters"]?["parameter"]?.stringValue == name)
+        #expect(try daemon.ids() == ["a", "b"])
+    }
 }

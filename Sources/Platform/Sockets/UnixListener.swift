@@ -35,11 +35,11 @@ package final class UnixListener {
     ///   - mode: the permissions, whatever the umask is.
     ///   - group: the group's id; nil leaves it as it falls out.
     ///   - kind: what it carries.
-    ///   - backlog: how many connections may wait.
+    ///   - backlog: how many connections may wait; the kernel takes no more than it is set to.
     /// - Throws: `SystemError`: `EADDRINUSE` where somebody listens, `ENOTSOCK` where something else is there.
     package init(
         at path: String, mode: UInt32, group: UInt32? = nil, kind: UnixSocket.Kind = .stream,
-        backlog: Int32 = 128
+        backlog: Int32 = 4096
     ) throws(SystemError) {
         try UnixSocket.checkSocketPath(path, for: Self.operation)
         try Self.clear(path, kind: kind)

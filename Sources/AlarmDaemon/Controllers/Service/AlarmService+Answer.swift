@@ -28,6 +28,10 @@ extension AlarmService {
 
     /// Ends what rings.
     func dismiss(_ call: DismissCall, by client: Client, _ responder: Responder) {
+        guard call.all != true || call.occurrence == nil else {
+            responder.fail(ServiceError.invalidParameter("all"))
+            return
+        }
         answer(responder) { book, moment, context throws(BookError) in
             guard call.all != true else {
                 return book.dismissAll(at: moment, in: context, by: client.userName)

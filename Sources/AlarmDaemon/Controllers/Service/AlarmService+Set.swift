@@ -77,6 +77,11 @@ extension AlarmService {
             responder.fail(ServiceError.invalidParameter("ids"))
             return
         }
+        // Which of the two was meant nobody knows, and what is cleared is gone.
+        guard call.all != true || call.ids?.isEmpty != false else {
+            responder.fail(ServiceError.invalidParameter("all"))
+            return
+        }
         let cleared: [AlarmID]
         do throws(AlarmClockError) {
             cleared = try change { book, moment, context throws(BookError) in

@@ -140,7 +140,12 @@ final class StoreController: Controller {
 
     /// Keeps a configuration that was accepted, for a start at which none can be read.
     func keep(accepted read: ReadConfiguration) {
-        configurationWriter?.write(StateFolder.acceptedBytes(read))
+        let bytes = StateFolder.acceptedBytes(read)
+        // Most starts find it as it was, and have nothing to write.
+        guard String(decoding: bytes, as: UTF8.self) != folder.acceptedConfiguration() else {
+            return
+        }
+        configurationWriter?.write(bytes)
     }
 
     /// Keeps the data of the zones that alarms name, for a start at which their files cannot be read.
