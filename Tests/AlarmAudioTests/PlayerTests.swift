@@ -176,7 +176,7 @@ struct PlayerTests {
         try player.finished()
         _ = try player.waitForExit()
         let heard = leftOf(rig.heard)
-        #expect(heard.filter { abs($0 - 2500) <= 1 }.count > 5000)
+        #expect(heard.filter { abs($0 - 4489) <= 1 }.count > 5000)
         #expect(zip(heard, heard.dropFirst()).allSatisfy { abs($0 - $1) < 30 })
     }
 

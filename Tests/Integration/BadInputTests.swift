@@ -169,9 +169,9 @@ struct BadInputTests {
     @Test(
         "that contradicts itself changes nothing",
         arguments: [
-            ("Clear", ["ids": ["a"], "all": true] as JSONValue, "all"),
+            ("Clear", ["ids": ["a"], "all": true], "all"),
             ("Dismiss", ["occurrence": "a", "all": true], "all"),
-        ])
+        ] as [(String, JSONValue, String)])
     func contradiction(method: String, parameters: JSONValue, name: String) throws {
         let daemon = try Daemon.running()
         _ = try daemon.call("Set", ["id": "a", "countdown": 3600])
