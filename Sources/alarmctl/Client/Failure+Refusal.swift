@@ -69,7 +69,7 @@ extension Failure {
         case .storageFailed(let reason):
             (
                 "it could not be stored, and was not done: \(reason)",
-                ["df /var/lib/alarmd tells whether the disk is full"]
+                ["alarmctl status names the folder, and what may mend it"]
             )
         }
     }
