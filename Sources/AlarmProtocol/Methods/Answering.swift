@@ -20,12 +20,12 @@ package struct SkipCall: AlarmClockMethod {
     /// Whether none is left out any more.
     package var none: Bool?
 
-    package static let members: [WireMember<Self>] = [
-        .init("id", \.id),
-        .init("count", \.count),
-        .init("until", \.until),
-        .init("none", \.none),
-    ]
+    package mutating func visitMembers(_ visitor: inout WireVisitor) throws(ServiceError) {
+        try visitor.visit("id", &id)
+        try visitor.visit("count", &count)
+        try visitor.visit("until", &until)
+        try visitor.visit("none", &none)
+    }
 
     /// Creates the value with nothing in it.
     package init() {}
@@ -44,9 +44,9 @@ package struct SkipReply: WireObject {
     /// The alarm as it is now.
     package var alarm: Wire.Alarm = Wire.Alarm()
 
-    package static let members: [WireMember<Self>] = [
-        .init("alarm", \.alarm)
-    ]
+    package mutating func visitMembers(_ visitor: inout WireVisitor) throws(ServiceError) {
+        try visitor.visit("alarm", &alarm)
+    }
 
     /// Creates the value with nothing in it.
     package init() {}
@@ -71,11 +71,11 @@ package struct SnoozeCall: AlarmClockMethod {
     /// Until which civil time.
     package var until: String?
 
-    package static let members: [WireMember<Self>] = [
-        .init("occurrence", \.occurrence),
-        .init("seconds", \.seconds),
-        .init("until", \.until),
-    ]
+    package mutating func visitMembers(_ visitor: inout WireVisitor) throws(ServiceError) {
+        try visitor.visit("occurrence", &occurrence)
+        try visitor.visit("seconds", &seconds)
+        try visitor.visit("until", &until)
+    }
 
     /// Creates the value with nothing in it.
     package init() {}
@@ -93,9 +93,9 @@ package struct SnoozeReply: WireObject {
     /// The occurrences.
     package var occurrences: [Wire.Occurrence] = []
 
-    package static let members: [WireMember<Self>] = [
-        .init("occurrences", \.occurrences)
-    ]
+    package mutating func visitMembers(_ visitor: inout WireVisitor) throws(ServiceError) {
+        try visitor.visit("occurrences", &occurrences)
+    }
 
     /// Creates the value with nothing in it.
     package init() {}
@@ -117,10 +117,10 @@ package struct DismissCall: AlarmClockMethod {
     /// Whether everything is meant, the snoozed included.
     package var all: Bool?
 
-    package static let members: [WireMember<Self>] = [
-        .init("occurrence", \.occurrence),
-        .init("all", \.all),
-    ]
+    package mutating func visitMembers(_ visitor: inout WireVisitor) throws(ServiceError) {
+        try visitor.visit("occurrence", &occurrence)
+        try visitor.visit("all", &all)
+    }
 
     /// Creates the value with nothing in it.
     package init() {}
@@ -137,9 +137,9 @@ package struct DismissReply: WireObject {
     /// The ids of the occurrences.
     package var dismissed: [String] = []
 
-    package static let members: [WireMember<Self>] = [
-        .init("dismissed", \.dismissed)
-    ]
+    package mutating func visitMembers(_ visitor: inout WireVisitor) throws(ServiceError) {
+        try visitor.visit("dismissed", &dismissed)
+    }
 
     /// Creates the value with nothing in it.
     package init() {}

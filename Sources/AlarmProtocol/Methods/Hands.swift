@@ -21,13 +21,13 @@ package struct PressCall: AlarmClockMethod {
     /// Whether only the next occurrence is changed.
     package var once: Bool?
 
-    package static let members: [WireMember<Self>] = [
-        .init("alarm", \.alarm),
-        .init("hand", \.hand),
-        .init("at", \.at),
-        .init("direction", \.direction),
-        .init("once", \.once),
-    ]
+    package mutating func visitMembers(_ visitor: inout WireVisitor) throws(ServiceError) {
+        try visitor.visit("alarm", &alarm)
+        try visitor.visit("hand", &hand)
+        try visitor.visit("at", &at)
+        try visitor.visit("direction", &direction)
+        try visitor.visit("once", &once)
+    }
 
     /// Creates the value with nothing in it.
     package init() {}
@@ -50,9 +50,9 @@ package struct PressReply: WireObject {
     /// The gesture.
     package var gesture: Wire.Gesture = Wire.Gesture()
 
-    package static let members: [WireMember<Self>] = [
-        .init("gesture", \.gesture)
-    ]
+    package mutating func visitMembers(_ visitor: inout WireVisitor) throws(ServiceError) {
+        try visitor.visit("gesture", &gesture)
+    }
 
     /// Creates the value with nothing in it.
     package init() {}
@@ -74,10 +74,10 @@ package struct MoveCall: AlarmClockMethod {
     /// Where the finger is.
     package var to: Wire.Position?
 
-    package static let members: [WireMember<Self>] = [
-        .init("press", \.press),
-        .init("to", \.to),
-    ]
+    package mutating func visitMembers(_ visitor: inout WireVisitor) throws(ServiceError) {
+        try visitor.visit("press", &press)
+        try visitor.visit("to", &to)
+    }
 
     /// Creates the value with nothing in it.
     package init() {}
@@ -94,9 +94,9 @@ package struct MoveReply: WireObject {
     /// The gesture.
     package var gesture: Wire.Gesture = Wire.Gesture()
 
-    package static let members: [WireMember<Self>] = [
-        .init("gesture", \.gesture)
-    ]
+    package mutating func visitMembers(_ visitor: inout WireVisitor) throws(ServiceError) {
+        try visitor.visit("gesture", &gesture)
+    }
 
     /// Creates the value with nothing in it.
     package init() {}
@@ -115,9 +115,9 @@ package struct ReleaseCall: AlarmClockMethod {
     /// The id of the press.
     package var press: String = ""
 
-    package static let members: [WireMember<Self>] = [
-        .init("press", \.press)
-    ]
+    package mutating func visitMembers(_ visitor: inout WireVisitor) throws(ServiceError) {
+        try visitor.visit("press", &press)
+    }
 
     /// Creates the value with nothing in it.
     package init() {}
@@ -136,10 +136,10 @@ package struct ReleaseReply: WireObject {
     /// The alarm as it is now.
     package var alarm: Wire.Alarm?
 
-    package static let members: [WireMember<Self>] = [
-        .init("gesture", \.gesture),
-        .init("alarm", \.alarm),
-    ]
+    package mutating func visitMembers(_ visitor: inout WireVisitor) throws(ServiceError) {
+        try visitor.visit("gesture", &gesture)
+        try visitor.visit("alarm", &alarm)
+    }
 
     /// Creates the value with nothing in it.
     package init() {}
@@ -159,9 +159,9 @@ package struct CancelCall: AlarmClockMethod {
     /// The id of the press.
     package var press: String = ""
 
-    package static let members: [WireMember<Self>] = [
-        .init("press", \.press)
-    ]
+    package mutating func visitMembers(_ visitor: inout WireVisitor) throws(ServiceError) {
+        try visitor.visit("press", &press)
+    }
 
     /// Creates the value with nothing in it.
     package init() {}
@@ -177,9 +177,9 @@ package struct CancelReply: WireObject {
     /// The gesture.
     package var gesture: Wire.Gesture = Wire.Gesture()
 
-    package static let members: [WireMember<Self>] = [
-        .init("gesture", \.gesture)
-    ]
+    package mutating func visitMembers(_ visitor: inout WireVisitor) throws(ServiceError) {
+        try visitor.visit("gesture", &gesture)
+    }
 
     /// Creates the value with nothing in it.
     package init() {}

@@ -13,10 +13,10 @@ package struct ListCall: AlarmClockMethod {
     /// How many at most.
     package var count: Int?
 
-    package static let members: [WireMember<Self>] = [
-        .init("after", \.after),
-        .init("count", \.count),
-    ]
+    package mutating func visitMembers(_ visitor: inout WireVisitor) throws(ServiceError) {
+        try visitor.visit("after", &after)
+        try visitor.visit("count", &count)
+    }
 
     /// Creates the value with nothing in it.
     package init() {}
@@ -33,9 +33,9 @@ package struct ListReply: WireObject {
     /// The alarms.
     package var alarms: [Wire.Alarm] = []
 
-    package static let members: [WireMember<Self>] = [
-        .init("alarms", \.alarms)
-    ]
+    package mutating func visitMembers(_ visitor: inout WireVisitor) throws(ServiceError) {
+        try visitor.visit("alarms", &alarms)
+    }
 
     /// Creates the value with nothing in it.
     package init() {}
@@ -55,9 +55,9 @@ package struct NextCall: AlarmClockMethod {
     /// How many occurrences at most.
     package var count: Int?
 
-    package static let members: [WireMember<Self>] = [
-        .init("count", \.count)
-    ]
+    package mutating func visitMembers(_ visitor: inout WireVisitor) throws(ServiceError) {
+        try visitor.visit("count", &count)
+    }
 
     /// Creates the value with nothing in it.
     package init() {}
@@ -73,9 +73,9 @@ package struct NextReply: WireObject {
     /// The occurrences, the earliest first.
     package var occurrences: [Wire.Occurrence] = []
 
-    package static let members: [WireMember<Self>] = [
-        .init("occurrences", \.occurrences)
-    ]
+    package mutating func visitMembers(_ visitor: inout WireVisitor) throws(ServiceError) {
+        try visitor.visit("occurrences", &occurrences)
+    }
 
     /// Creates the value with nothing in it.
     package init() {}
@@ -104,12 +104,12 @@ package struct PreviewCall: AlarmClockMethod {
     /// Whether holidays are left out.
     package var notOnHolidays: Bool?
 
-    package static let members: [WireMember<Self>] = [
-        .init("schedule", \.schedule),
-        .init("after", \.after),
-        .init("count", \.count),
-        .init("notOnHolidays", \.notOnHolidays),
-    ]
+    package mutating func visitMembers(_ visitor: inout WireVisitor) throws(ServiceError) {
+        try visitor.visit("schedule", &schedule)
+        try visitor.visit("after", &after)
+        try visitor.visit("count", &count)
+        try visitor.visit("notOnHolidays", &notOnHolidays)
+    }
 
     /// Creates the value with nothing in it.
     package init() {}
@@ -133,10 +133,10 @@ package struct PreviewReply: WireObject {
     /// The instants that are left out.
     package var skipped: [Wire.SkippedInstant] = []
 
-    package static let members: [WireMember<Self>] = [
-        .init("instants", \.instants),
-        .init("skipped", \.skipped),
-    ]
+    package mutating func visitMembers(_ visitor: inout WireVisitor) throws(ServiceError) {
+        try visitor.visit("instants", &instants)
+        try visitor.visit("skipped", &skipped)
+    }
 
     /// Creates the value with nothing in it.
     package init() {}
@@ -157,10 +157,10 @@ extension Wire {
         /// Why it is left out.
         package var reason: String = ""
 
-        package static let members: [WireMember<Self>] = [
-            .init("instant", \.instant),
-            .init("reason", \.reason),
-        ]
+        package mutating func visitMembers(_ visitor: inout WireVisitor) throws(ServiceError) {
+            try visitor.visit("instant", &instant)
+            try visitor.visit("reason", &reason)
+        }
 
         /// Creates the value with nothing in it.
         package init() {}

@@ -10,9 +10,9 @@ package struct MonitorCall: AlarmClockMethod {
     /// What events are about; absent, everything.
     package var kinds: [Wire.EventKind]?
 
-    package static let members: [WireMember<Self>] = [
-        .init("kinds", \.kinds)
-    ]
+    package mutating func visitMembers(_ visitor: inout WireVisitor) throws(ServiceError) {
+        try visitor.visit("kinds", &kinds)
+    }
 
     /// Creates the value with nothing in it.
     package init() {}
@@ -28,9 +28,9 @@ package struct MonitorReply: WireObject {
     /// The event; the first is always of kind `state`.
     package var event: Wire.Event = Wire.Event()
 
-    package static let members: [WireMember<Self>] = [
-        .init("event", \.event)
-    ]
+    package mutating func visitMembers(_ visitor: inout WireVisitor) throws(ServiceError) {
+        try visitor.visit("event", &event)
+    }
 
     /// Creates the value with nothing in it.
     package init() {}

@@ -30,15 +30,15 @@ package struct SetCall: AlarmClockMethod {
     /// Members that go back to the configuration.
     package var reset: [String]?
 
-    package static let members: [WireMember<Self>] = [
-        .init("id", \.id),
-        .init("label", \.label),
-        .init("enabled", \.enabled),
-        .init("schedule", \.schedule),
-        .init("countdown", \.countdown),
-        .init("ring", \.ring),
-        .init("reset", \.reset),
-    ]
+    package mutating func visitMembers(_ visitor: inout WireVisitor) throws(ServiceError) {
+        try visitor.visit("id", &id)
+        try visitor.visit("label", &label)
+        try visitor.visit("enabled", &enabled)
+        try visitor.visit("schedule", &schedule)
+        try visitor.visit("countdown", &countdown)
+        try visitor.visit("ring", &ring)
+        try visitor.visit("reset", &reset)
+    }
 
     /// Creates the value with nothing in it.
     package init() {}
@@ -67,10 +67,10 @@ package struct SetReply: WireObject {
     /// Whether it was made.
     package var created: Bool = false
 
-    package static let members: [WireMember<Self>] = [
-        .init("alarm", \.alarm),
-        .init("created", \.created),
-    ]
+    package mutating func visitMembers(_ visitor: inout WireVisitor) throws(ServiceError) {
+        try visitor.visit("alarm", &alarm)
+        try visitor.visit("created", &created)
+    }
 
     /// Creates the value with nothing in it.
     package init() {}
@@ -93,10 +93,10 @@ package struct ClearCall: AlarmClockMethod {
     /// Whether all are meant.
     package var all: Bool?
 
-    package static let members: [WireMember<Self>] = [
-        .init("ids", \.ids),
-        .init("all", \.all),
-    ]
+    package mutating func visitMembers(_ visitor: inout WireVisitor) throws(ServiceError) {
+        try visitor.visit("ids", &ids)
+        try visitor.visit("all", &all)
+    }
 
     /// Creates the value with nothing in it.
     package init() {}
@@ -113,9 +113,9 @@ package struct ClearReply: WireObject {
     /// Their ids.
     package var cleared: [String] = []
 
-    package static let members: [WireMember<Self>] = [
-        .init("cleared", \.cleared)
-    ]
+    package mutating func visitMembers(_ visitor: inout WireVisitor) throws(ServiceError) {
+        try visitor.visit("cleared", &cleared)
+    }
 
     /// Creates the value with nothing in it.
     package init() {}

@@ -15,11 +15,11 @@ package struct PlayCall: AlarmClockMethod {
     /// For how long, in seconds.
     package var seconds: Int?
 
-    package static let members: [WireMember<Self>] = [
-        .init("sound", \.sound),
-        .init("volume", \.volume),
-        .init("seconds", \.seconds),
-    ]
+    package mutating func visitMembers(_ visitor: inout WireVisitor) throws(ServiceError) {
+        try visitor.visit("sound", &sound)
+        try visitor.visit("volume", &volume)
+        try visitor.visit("seconds", &seconds)
+    }
 
     /// Creates the value with nothing in it.
     package init() {}
@@ -40,10 +40,10 @@ package struct PlayReply: WireObject {
     /// How many frames were heard.
     package var frames: Int = 0
 
-    package static let members: [WireMember<Self>] = [
-        .init("output", \.output),
-        .init("frames", \.frames),
-    ]
+    package mutating func visitMembers(_ visitor: inout WireVisitor) throws(ServiceError) {
+        try visitor.visit("output", &output)
+        try visitor.visit("frames", &frames)
+    }
 
     /// Creates the value with nothing in it.
     package init() {}
@@ -61,7 +61,7 @@ package struct SoundsCall: AlarmClockMethod {
     package static let methodName = "Sounds"
     package static let isRepeatable = true
 
-    package static let members: [WireMember<Self>] = []
+    package mutating func visitMembers(_ visitor: inout WireVisitor) {}
 
     /// Creates the value with nothing in it.
     package init() {}
@@ -72,9 +72,9 @@ package struct SoundsReply: WireObject {
     /// Their names.
     package var sounds: [String] = []
 
-    package static let members: [WireMember<Self>] = [
-        .init("sounds", \.sounds)
-    ]
+    package mutating func visitMembers(_ visitor: inout WireVisitor) throws(ServiceError) {
+        try visitor.visit("sounds", &sounds)
+    }
 
     /// Creates the value with nothing in it.
     package init() {}

@@ -7,7 +7,7 @@ package struct StatusCall: AlarmClockMethod {
     package static let methodName = "Status"
     package static let isRepeatable = true
 
-    package static let members: [WireMember<Self>] = []
+    package mutating func visitMembers(_ visitor: inout WireVisitor) {}
 
     /// Creates the value with nothing in it.
     package init() {}
@@ -51,20 +51,20 @@ package struct StatusReply: WireObject {
     /// What needs mending.
     package var problems: [Wire.Check] = []
 
-    package static let members: [WireMember<Self>] = [
-        .init("version", \.version),
-        .init("instance", \.instance),
-        .init("time", \.time),
-        .init("zone", \.zone),
-        .init("zoneSource", \.zoneSource),
-        .init("clockTrusted", \.clockTrusted),
-        .init("canWake", \.canWake),
-        .init("ringing", \.ringing),
-        .init("next", \.next),
-        .init("output", \.output),
-        .init("missed", \.missed),
-        .init("problems", \.problems),
-    ]
+    package mutating func visitMembers(_ visitor: inout WireVisitor) throws(ServiceError) {
+        try visitor.visit("version", &version)
+        try visitor.visit("instance", &instance)
+        try visitor.visit("time", &time)
+        try visitor.visit("zone", &zone)
+        try visitor.visit("zoneSource", &zoneSource)
+        try visitor.visit("clockTrusted", &clockTrusted)
+        try visitor.visit("canWake", &canWake)
+        try visitor.visit("ringing", &ringing)
+        try visitor.visit("next", &next)
+        try visitor.visit("output", &output)
+        try visitor.visit("missed", &missed)
+        try visitor.visit("problems", &problems)
+    }
 
     /// Creates the value with nothing in it.
     package init() {}
@@ -96,7 +96,7 @@ package struct AcknowledgeCall: AlarmClockMethod {
     package typealias Reply = AcknowledgeReply
     package static let methodName = "Acknowledge"
 
-    package static let members: [WireMember<Self>] = []
+    package mutating func visitMembers(_ visitor: inout WireVisitor) {}
 
     /// Creates the value with nothing in it.
     package init() {}
@@ -107,9 +107,9 @@ package struct AcknowledgeReply: WireObject {
     /// How many occurrences it concerned.
     package var acknowledged: Int = 0
 
-    package static let members: [WireMember<Self>] = [
-        .init("acknowledged", \.acknowledged)
-    ]
+    package mutating func visitMembers(_ visitor: inout WireVisitor) throws(ServiceError) {
+        try visitor.visit("acknowledged", &acknowledged)
+    }
 
     /// Creates the value with nothing in it.
     package init() {}
@@ -125,7 +125,7 @@ package struct DiagnoseCall: AlarmClockMethod {
     package typealias Reply = DiagnoseReply
     package static let methodName = "Diagnose"
 
-    package static let members: [WireMember<Self>] = []
+    package mutating func visitMembers(_ visitor: inout WireVisitor) {}
 
     /// Creates the value with nothing in it.
     package init() {}
@@ -136,9 +136,9 @@ package struct DiagnoseReply: WireObject {
     /// The checks.
     package var checks: [Wire.Check] = []
 
-    package static let members: [WireMember<Self>] = [
-        .init("checks", \.checks)
-    ]
+    package mutating func visitMembers(_ visitor: inout WireVisitor) throws(ServiceError) {
+        try visitor.visit("checks", &checks)
+    }
 
     /// Creates the value with nothing in it.
     package init() {}

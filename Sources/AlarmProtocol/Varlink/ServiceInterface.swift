@@ -46,7 +46,7 @@ package enum ServiceInterface {
 
 /// Asks who made the service, and which interfaces it has.
 package struct GetInfoCall: WireObject {
-    package static let members: [WireMember<Self>] = []
+    package mutating func visitMembers(_ visitor: inout WireVisitor) {}
 
     /// Creates the value with nothing in it.
     package init() {}
@@ -69,13 +69,13 @@ package struct GetInfoReply: WireObject {
     /// The names of its interfaces.
     package var interfaces: [String] = []
 
-    package static let members: [WireMember<Self>] = [
-        .init("vendor", \.vendor),
-        .init("product", \.product),
-        .init("version", \.version),
-        .init("url", \.url),
-        .init("interfaces", \.interfaces),
-    ]
+    package mutating func visitMembers(_ visitor: inout WireVisitor) throws(ServiceError) {
+        try visitor.visit("vendor", &vendor)
+        try visitor.visit("product", &product)
+        try visitor.visit("version", &version)
+        try visitor.visit("url", &url)
+        try visitor.visit("interfaces", &interfaces)
+    }
 
     /// Creates the value with nothing in it.
     package init() {}
@@ -97,7 +97,9 @@ package struct GetInterfaceDescriptionCall: WireObject {
     /// The interface's name.
     package var interface = ""
 
-    package static let members: [WireMember<Self>] = [.init("interface", \.interface)]
+    package mutating func visitMembers(_ visitor: inout WireVisitor) throws(ServiceError) {
+        try visitor.visit("interface", &interface)
+    }
 
     /// Creates the value with nothing in it.
     package init() {}
@@ -111,7 +113,9 @@ package struct GetInterfaceDescriptionReply: WireObject {
     /// The interface's text.
     package var description = ""
 
-    package static let members: [WireMember<Self>] = [.init("description", \.description)]
+    package mutating func visitMembers(_ visitor: inout WireVisitor) throws(ServiceError) {
+        try visitor.visit("description", &description)
+    }
 
     /// Creates the value with nothing in it.
     package init() {}

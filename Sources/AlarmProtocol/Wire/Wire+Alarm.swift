@@ -30,15 +30,15 @@ extension Wire {
         /// What a civil time does that a clock change repeats.
         package var overlap: OverlapPolicy?
 
-        package static let members: [WireMember<Self>] = [
-            .init("time", \.time),
-            .init("date", \.date),
-            .init("days", \.days),
-            .init("rrule", \.rrule),
-            .init("zone", \.zone),
-            .init("gap", \.gap),
-            .init("overlap", \.overlap),
-        ]
+        package mutating func visitMembers(_ visitor: inout WireVisitor) throws(ServiceError) {
+            try visitor.visit("time", &time)
+            try visitor.visit("date", &date)
+            try visitor.visit("days", &days)
+            try visitor.visit("rrule", &rrule)
+            try visitor.visit("zone", &zone)
+            try visitor.visit("gap", &gap)
+            try visitor.visit("overlap", &overlap)
+        }
 
         /// Creates the value with nothing in it.
         package init() {}
@@ -97,19 +97,19 @@ extension Wire {
         /// Whether it keeps silent on holidays.
         package var notOnHolidays: Bool?
 
-        package static let members: [WireMember<Self>] = [
-            .init("sound", \.sound),
-            .init("volume", \.volume),
-            .init("fade", \.fade),
-            .init("timeout", \.timeout),
-            .init("retries", \.retries),
-            .init("snooze", \.snooze),
-            .init("snoozeLimit", \.snoozeLimit),
-            .init("late", \.late),
-            .init("wake", \.wake),
-            .init("storyboard", \.storyboard),
-            .init("notOnHolidays", \.notOnHolidays),
-        ]
+        package mutating func visitMembers(_ visitor: inout WireVisitor) throws(ServiceError) {
+            try visitor.visit("sound", &sound)
+            try visitor.visit("volume", &volume)
+            try visitor.visit("fade", &fade)
+            try visitor.visit("timeout", &timeout)
+            try visitor.visit("retries", &retries)
+            try visitor.visit("snooze", &snooze)
+            try visitor.visit("snoozeLimit", &snoozeLimit)
+            try visitor.visit("late", &late)
+            try visitor.visit("wake", &wake)
+            try visitor.visit("storyboard", &storyboard)
+            try visitor.visit("notOnHolidays", &notOnHolidays)
+        }
 
         /// Creates the value with nothing in it.
         package init() {}
@@ -145,11 +145,11 @@ extension Wire {
         /// Why it is left out, in English.
         package var reason: String = ""
 
-        package static let members: [WireMember<Self>] = [
-            .init("occurrence", \.occurrence),
-            .init("due", \.due),
-            .init("reason", \.reason),
-        ]
+        package mutating func visitMembers(_ visitor: inout WireVisitor) throws(ServiceError) {
+            try visitor.visit("occurrence", &occurrence)
+            try visitor.visit("due", &due)
+            try visitor.visit("reason", &reason)
+        }
 
         /// Creates the value with nothing in it.
         package init() {}
@@ -170,10 +170,10 @@ extension Wire {
         /// The civil time that it has instead.
         package var time: String = ""
 
-        package static let members: [WireMember<Self>] = [
-            .init("occurrence", \.occurrence),
-            .init("time", \.time),
-        ]
+        package mutating func visitMembers(_ visitor: inout WireVisitor) throws(ServiceError) {
+            try visitor.visit("occurrence", &occurrence)
+            try visitor.visit("time", &time)
+        }
 
         /// Creates the value with nothing in it.
         package init() {}
@@ -225,20 +225,20 @@ extension Wire {
         /// Another time for the next occurrence.
         package var override: Override?
 
-        package static let members: [WireMember<Self>] = [
-            .init("id", \.id),
-            .init("label", \.label),
-            .init("enabled", \.enabled),
-            .init("schedule", \.schedule),
-            .init("countdown", \.countdown),
-            .init("ring", \.ring),
-            .init("state", \.state),
-            .init("next", \.next),
-            .init("skipped", \.skipped),
-            .init("pausedUntil", \.pausedUntil),
-            .init("skips", \.skips),
-            .init("override", \.override),
-        ]
+        package mutating func visitMembers(_ visitor: inout WireVisitor) throws(ServiceError) {
+            try visitor.visit("id", &id)
+            try visitor.visit("label", &label)
+            try visitor.visit("enabled", &enabled)
+            try visitor.visit("schedule", &schedule)
+            try visitor.visit("countdown", &countdown)
+            try visitor.visit("ring", &ring)
+            try visitor.visit("state", &state)
+            try visitor.visit("next", &next)
+            try visitor.visit("skipped", &skipped)
+            try visitor.visit("pausedUntil", &pausedUntil)
+            try visitor.visit("skips", &skips)
+            try visitor.visit("override", &override)
+        }
 
         /// Creates the value with nothing in it.
         package init() {}

@@ -41,19 +41,19 @@ extension Wire {
         /// Who asked for it.
         package var by: String?
 
-        package static let members: [WireMember<Self>] = [
-            .init("kind", \.kind),
-            .init("at", \.at),
-            .init("code", \.code),
-            .init("args", \.args),
-            .init("alarm", \.alarm),
-            .init("occurrence", \.occurrence),
-            .init("until", \.until),
-            .init("reason", \.reason),
-            .init("output", \.output),
-            .init("gesture", \.gesture),
-            .init("by", \.by),
-        ]
+        package mutating func visitMembers(_ visitor: inout WireVisitor) throws(ServiceError) {
+            try visitor.visit("kind", &kind)
+            try visitor.visit("at", &at)
+            try visitor.visit("code", &code)
+            try visitor.visit("args", &args)
+            try visitor.visit("alarm", &alarm)
+            try visitor.visit("occurrence", &occurrence)
+            try visitor.visit("until", &until)
+            try visitor.visit("reason", &reason)
+            try visitor.visit("output", &output)
+            try visitor.visit("gesture", &gesture)
+            try visitor.visit("by", &by)
+        }
 
         /// Creates the value with nothing in it.
         package init() {}
@@ -103,12 +103,12 @@ extension Wire {
         /// What a person can do.
         package var remedy: String?
 
-        package static let members: [WireMember<Self>] = [
-            .init("name", \.name),
-            .init("outcome", \.outcome),
-            .init("detail", \.detail),
-            .init("remedy", \.remedy),
-        ]
+        package mutating func visitMembers(_ visitor: inout WireVisitor) throws(ServiceError) {
+            try visitor.visit("name", &name)
+            try visitor.visit("outcome", &outcome)
+            try visitor.visit("detail", &detail)
+            try visitor.visit("remedy", &remedy)
+        }
 
         /// Creates the value with nothing in it.
         package init() {}

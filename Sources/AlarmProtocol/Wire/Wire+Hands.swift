@@ -19,10 +19,10 @@ extension Wire {
         /// Down.
         package var y: Double = 0
 
-        package static let members: [WireMember<Self>] = [
-            .init("x", \.x),
-            .init("y", \.y),
-        ]
+        package mutating func visitMembers(_ visitor: inout WireVisitor) throws(ServiceError) {
+            try visitor.visit("x", &x)
+            try visitor.visit("y", &y)
+        }
 
         /// Creates the value with nothing in it.
         package init() {}
@@ -47,11 +47,11 @@ extension Wire {
         /// The point.
         package var point: Point?
 
-        package static let members: [WireMember<Self>] = [
-            .init("angle", \.angle),
-            .init("time", \.time),
-            .init("point", \.point),
-        ]
+        package mutating func visitMembers(_ visitor: inout WireVisitor) throws(ServiceError) {
+            try visitor.visit("angle", &angle)
+            try visitor.visit("time", &time)
+            try visitor.visit("point", &point)
+        }
 
         /// Creates the value with nothing in it.
         package init() {}
@@ -109,15 +109,15 @@ extension Wire {
         /// How long until it begins, in milliseconds; 0 once it did.
         package var beginsIn: Int = 0
 
-        package static let members: [WireMember<Self>] = [
-            .init("id", \.id),
-            .init("alarm", \.alarm),
-            .init("hand", \.hand),
-            .init("state", \.state),
-            .init("time", \.time),
-            .init("angle", \.angle),
-            .init("beginsIn", \.beginsIn),
-        ]
+        package mutating func visitMembers(_ visitor: inout WireVisitor) throws(ServiceError) {
+            try visitor.visit("id", &id)
+            try visitor.visit("alarm", &alarm)
+            try visitor.visit("hand", &hand)
+            try visitor.visit("state", &state)
+            try visitor.visit("time", &time)
+            try visitor.visit("angle", &angle)
+            try visitor.visit("beginsIn", &beginsIn)
+        }
 
         /// Creates the value with nothing in it.
         package init() {}

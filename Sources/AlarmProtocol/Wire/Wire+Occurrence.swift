@@ -29,15 +29,15 @@ extension Wire {
         /// Why it is as it is, in English.
         package var reason: String?
 
-        package static let members: [WireMember<Self>] = [
-            .init("id", \.id),
-            .init("alarm", \.alarm),
-            .init("due", \.due),
-            .init("state", \.state),
-            .init("sounds", \.sounds),
-            .init("snoozes", \.snoozes),
-            .init("reason", \.reason),
-        ]
+        package mutating func visitMembers(_ visitor: inout WireVisitor) throws(ServiceError) {
+            try visitor.visit("id", &id)
+            try visitor.visit("alarm", &alarm)
+            try visitor.visit("due", &due)
+            try visitor.visit("state", &state)
+            try visitor.visit("sounds", &sounds)
+            try visitor.visit("snoozes", &snoozes)
+            try visitor.visit("reason", &reason)
+        }
 
         /// Creates the value with nothing in it.
         package init() {}
