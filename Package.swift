@@ -20,7 +20,15 @@ let shippedRules =
     ]
 
 /// The targets whose code runs on one thread, the run loop's, and has no `await`.
-let mainActorRules = shippedRules + [.defaultIsolation(MainActor.self)]
+///
+/// What is shipped does not ask at run time which actor it is on: that alone would link the runtime of `async` and
+/// libdispatch, and a sixth of the idle daemon's own memory.
+let mainActorRules =
+    shippedRules + [
+        .defaultIsolation(MainActor.self),
+        .unsafeFlags(
+            ["-Xfrontend", "-disable-dynamic-actor-isolation"], .when(configuration: .release)),
+    ]
 
 let package = Package(
     name: "wecker",

@@ -262,4 +262,6 @@ final class AlarmClock: ApplicationDelegate {
                         ? "alarmd lacks CAP_WAKE_ALARM" : "it has no clock that could (\(refusal))")
             ))
     }
+
+    nonisolated deinit {}
 }

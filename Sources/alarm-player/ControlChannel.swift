@@ -74,4 +74,6 @@ final class ControlChannel {
         watch = nil
         delegate?.controlChannelDidEnd(self)
     }
+
+    nonisolated deinit {}
 }

@@ -59,4 +59,6 @@ final class MixerSession: ControlChannelDelegate {
         snapshot.ours = try element.levels()
         return snapshot
     }
+
+    nonisolated deinit {}
 }

@@ -173,4 +173,6 @@ final class PlayerSession: ControlChannelDelegate {
             loop.stop()
         }
     }
+
+    nonisolated deinit {}
 }

@@ -111,6 +111,17 @@ struct HouseRuleTests {
         }
     }
 
+    /// Where the default is the main actor, a class without the words links the runtime of `async`, which would let it
+    /// go on that actor.
+    @Test("a class of the one thread is let go like any other", arguments: SourceFile.shipped)
+    func deinits(file: SourceFile) {
+        guard ["AlarmDaemon", "alarmd", "alarm-player"].contains(file.target) else { return }
+        let lines = file.code.map(\.text)
+        let classes = lines.filter { $0.withoutText.hasWord("class") && $0.hasSuffix("{") }
+        let deinits = lines.filter { $0.trimmed.hasPrefix("nonisolated deinit") }
+        #expect(classes.count == deinits.count, "\(file.path)")
+    }
+
     @Test("no file names a path of the machine it was written on")
     func machinePaths() {
         let ends = [

@@ -77,13 +77,18 @@ final class Daemon {
 
     /// Starts it and waits until it answers.
     func start() throws {
-        program = try Program(
-            words(socket: nil, stateFolder: nil), environment: environment, output: folder + "/out",
-            errors: folder + "/log")
+        try launch()
         let answers = eventually(within: 20) {
             VarlinkConnection(socket)?.call("Status", within: 2) != nil
         }
         guard answers else { throw Program.Failure(description: "alarmd does not answer: \(log)") }
+    }
+
+    /// Starts it, and asks nothing of it.
+    func launch() throws {
+        program = try Program(
+            words(socket: nil, stateFolder: nil), environment: environment, output: folder + "/out",
+            errors: folder + "/log")
     }
 
     /// Runs another daemon that is expected to end by itself.

@@ -24,6 +24,9 @@ struct Program {
         unsafe getenv("WECKER_PROGRAMS").map { unsafe String(cString: $0) }
         ?? PackageRoot.file(".build/debug")
 
+    /// Whether the programs are built as they are shipped.
+    static let isShipped = unsafe getenv("WECKER_PROGRAMS") != nil
+
     let processID: pid_t
 
     /// Starts a program.

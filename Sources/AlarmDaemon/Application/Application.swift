@@ -9,7 +9,7 @@ internal import Platform
 /// SIGTERM and SIGINT end it cleanly, SIGHUP reloads, SIGPIPE is ignored.
 final class Application {
     /// How far it has come.
-    enum State: Hashable, Sendable {
+    nonisolated enum State: Hashable, Sendable {
         /// Made, but not run.
         case created
         /// The delegate makes the root controllers.
@@ -23,7 +23,7 @@ final class Application {
     }
 
     /// Why a launch failed, where the delegate did not say.
-    enum LaunchError: Error, Hashable, CustomStringConvertible {
+    nonisolated enum LaunchError: Error, Hashable, CustomStringConvertible {
         /// The delegate made no root controller: the application would run and do nothing.
         case noRootController
 
@@ -183,4 +183,6 @@ final class Application {
         delegate.applicationDidReceiveReload(self)
         serviceManager.notify([.ready])
     }
+
+    nonisolated deinit {}
 }

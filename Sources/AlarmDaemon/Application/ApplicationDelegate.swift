@@ -43,7 +43,7 @@ extension ApplicationDelegate {
 }
 
 /// What happened to the civil time that the machine shows.
-enum TimeChange: Hashable, Sendable {
+nonisolated enum TimeChange: Hashable, Sendable {
     /// The wall clock was set, forward by this much, or back where it is negative.
     ///
     /// Counted against the time since boot from the last such change or the launch: slewing in between is in it.

@@ -4,7 +4,7 @@
 internal import Platform
 
 /// What an application is told by its services, before it tells its delegate.
-enum ApplicationEvent: Hashable {
+nonisolated enum ApplicationEvent: Hashable {
     case endRequested
     case reloadRequested
     case resumed(after: Duration)
@@ -51,6 +51,8 @@ final class ApplicationServices {
             return nil
         }
     }
+
+    nonisolated deinit {}
 }
 
 /// Tells the service manager that the loop still turns, at half the time after which it would be restarted.
@@ -73,4 +75,6 @@ private final class Watchdog {
         // Fails only for a timer that could not be made. Then the service manager restarts us, as it should.
         try? timer?.arm(at: Clocks.monotonic + interval)
     }
+
+    nonisolated deinit {}
 }

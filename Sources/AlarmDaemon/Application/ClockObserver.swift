@@ -47,4 +47,6 @@ final class ClockObserver {
         }
         return events
     }
+
+    nonisolated deinit {}
 }

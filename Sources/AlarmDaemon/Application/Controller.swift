@@ -9,7 +9,7 @@
 /// Subclasses override `didStart`, `willStop` and `didStop`, and make what they control when it is first needed.
 class Controller {
     /// How far it has come.
-    enum State: Hashable, Sendable {
+    nonisolated enum State: Hashable, Sendable {
         /// Made, but not started.
         case created
         /// Between its start and its stop.
@@ -180,4 +180,6 @@ class Controller {
         forget(child)
         if wasTopmost { presented?.didAppear() }
     }
+
+    nonisolated deinit {}
 }

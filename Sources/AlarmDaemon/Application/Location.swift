@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: The Wecker authors
 
 /// A file by its folder and name, as the watcher tells them.
-struct Location: Hashable {
+nonisolated struct Location: Hashable {
     var folder: String
     var name: String
 

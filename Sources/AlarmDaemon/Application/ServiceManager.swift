@@ -9,7 +9,7 @@ internal import Platform
 /// library that has them costs more memory than the rest of the daemon.
 final class ServiceManager {
     /// What the service manager can be told.
-    enum Message: Hashable {
+    nonisolated enum Message: Hashable {
         /// The service is ready, or has reloaded.
         case ready
         /// It reads its configuration again; the time is `CLOCK_MONOTONIC`.
@@ -114,10 +114,12 @@ final class ServiceManager {
             return PassedSocket(offset: offset, name: name.isEmpty ? "unknown" : name)
         }
     }
+
+    nonisolated deinit {}
 }
 
 /// A socket that was passed in, by its place and its name.
-struct PassedSocket: Hashable {
+nonisolated struct PassedSocket: Hashable {
     var offset: Int32
     var name: String
 }
@@ -130,7 +132,7 @@ struct PassedListener {
     var listener: UnixListener
 }
 
-private func microseconds(_ time: Duration) -> Int64 {
+nonisolated private func microseconds(_ time: Duration) -> Int64 {
     let (seconds, attoseconds) = time.components
     return seconds * 1_000_000 + attoseconds / 1_000_000_000_000
 }

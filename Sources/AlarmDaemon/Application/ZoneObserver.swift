@@ -43,12 +43,14 @@ final class ZoneObserver {
         for path in paths { walk(path) }
         handler()
     }
+
+    nonisolated deinit {}
 }
 
 /// The way to a file: each name that is looked up in a folder, links followed.
 struct FileWay {
     /// A name that is looked up, and the folder that it is looked up in.
-    struct Step: Hashable {
+    nonisolated struct Step: Hashable {
         var folder: String
         var name: String
     }

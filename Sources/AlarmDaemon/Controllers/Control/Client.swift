@@ -4,7 +4,7 @@
 internal import Platform
 
 /// Somebody who is connected, as they were when they connected.
-struct Client: Hashable, Sendable {
+nonisolated struct Client: Hashable, Sendable {
     /// Tells connections apart; never given out twice.
     let number: Int
 
@@ -15,7 +15,7 @@ struct Client: Hashable, Sendable {
     let userName: String
 }
 
-extension Client: CustomStringConvertible {
+nonisolated extension Client: CustomStringConvertible {
     /// The client for a line of the log.
     var description: String { "\(userName) (process \(peer.process))" }
 }

@@ -105,6 +105,8 @@ final class Connection {
         // A reply may have made room for calls that wait; not from within whoever replies.
         if isStalled { loop.perform { [weak self] in self?.resume() } }
     }
+
+    nonisolated deinit {}
 }
 
 // MARK: - What the loop tells

@@ -104,6 +104,8 @@ final class ControlController: Controller {
         connections = [:]
         for client in clients { delegate?.controlController(self, didClose: client) }
     }
+
+    nonisolated deinit {}
 }
 
 // MARK: - The end

@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: The Wecker authors
 
 /// What the clients together, and each of them, may take from the daemon (design, section 7).
-struct ControlLimits: Hashable {
+nonisolated struct ControlLimits: Hashable {
     /// How many clients there may be at once.
     var clients = 1000
 

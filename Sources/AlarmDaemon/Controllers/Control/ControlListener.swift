@@ -61,6 +61,8 @@ final class ControlListener {
             didFail(error)
         }
     }
+
+    nonisolated deinit {}
 }
 
 /// Whether descriptors are left for what matters more than another client.

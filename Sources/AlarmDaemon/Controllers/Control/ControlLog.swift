@@ -48,4 +48,6 @@ final class ControlLog {
         suppressed = 0
         log.warning(text + more)
     }
+
+    nonisolated deinit {}
 }

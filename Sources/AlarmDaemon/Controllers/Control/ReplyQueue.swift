@@ -6,7 +6,7 @@
 /// Calls may be answered in any order; what is not yet its call's turn waits here. A value that does no I/O.
 struct ReplyQueue {
     /// A call that is not yet fully answered.
-    struct Exchange: Hashable {
+    nonisolated struct Exchange: Hashable {
         fileprivate let number: Int
     }
 

@@ -53,4 +53,6 @@ final class Responder {
         connection?.send(reply, to: exchange)
         connection = nil
     }
+
+    nonisolated deinit {}
 }

@@ -85,4 +85,6 @@ final class SocketKeeper {
         // Not from within the watcher, which is replaced.
         loop.perform { [weak self] in self?.look() }
     }
+
+    nonisolated deinit {}
 }

@@ -61,4 +61,6 @@ final class ProblemList {
         problems.removeAll(where: \.endsWhenAcknowledged)
         return count - problems.count
     }
+
+    nonisolated deinit {}
 }

@@ -11,7 +11,7 @@ internal import PlayerProtocol
 /// A ring comes first: arming one ends whatever is played or checked here (design, section 5).
 final class AuditionController: Controller {
     /// What came of playing a sound.
-    enum Outcome: Hashable {
+    nonisolated enum Outcome: Hashable {
         /// It was heard; by which output, and how many frames.
         case heard(output: String, frames: Int)
         /// The sound cannot be played; the reason, in English.
@@ -117,6 +117,8 @@ final class AuditionController: Controller {
         if let player = audition.player { removeChild(player) }
         audition.completion(outcome)
     }
+
+    nonisolated deinit {}
 }
 
 extension AuditionController: PlayerControllerDelegate {
@@ -161,7 +163,7 @@ extension AuditionController: PlayerControllerDelegate {
 /// A player that is heard must not wait for a file on a disk that hangs.
 final class SoundCheckController: Controller {
     /// How much of a sound is read.
-    enum Depth: Hashable, Sendable {
+    nonisolated enum Depth: Hashable, Sendable {
         /// Its first frames, as for a ring that is due in a moment.
         case beginning
         /// All of it.
@@ -232,4 +234,6 @@ final class SoundCheckController: Controller {
         self.completion = nil
         completion?(fault)
     }
+
+    nonisolated deinit {}
 }

@@ -58,4 +58,6 @@ final class BellController: Controller {
         bell.sound(sounds)
         try? timer?.arm(at: Clocks.monotonic + length)
     }
+
+    nonisolated deinit {}
 }

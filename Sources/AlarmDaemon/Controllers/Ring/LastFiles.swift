@@ -24,4 +24,6 @@ final class LastFiles {
     func shuffle(for alarm: AlarmID) -> Shuffle {
         Shuffle(seed: .random(in: .min ... .max), last: files[alarm] ?? "")
     }
+
+    nonisolated deinit {}
 }

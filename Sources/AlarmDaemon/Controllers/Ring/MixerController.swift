@@ -132,6 +132,8 @@ final class MixerController: Controller {
         }
         restorations.append(process)
     }
+
+    nonisolated deinit {}
 }
 
 extension MixerSnapshot {

@@ -61,6 +61,8 @@ final class MixerProcess {
         process = nil
         handler(self, .ended(reason))
     }
+
+    nonisolated deinit {}
 }
 
 /// What one player needs of the mixer of its output: that it is looked at, and made fit when the player goes.
@@ -119,4 +121,6 @@ final class MixerUse {
             if !hasAnswered { report(.failed("alarm-player: \(reason)")) }
         }
     }
+
+    nonisolated deinit {}
 }

@@ -312,4 +312,6 @@ final class OccurrenceController: Controller {
         stopwatch.stop(at: Clocks.monotonic)
         delegate?.occurrenceControllerDidTimeOut(self)
     }
+
+    nonisolated deinit {}
 }

@@ -174,6 +174,8 @@ final class OutputCareController: Controller {
         backups[player.rung.output] = nil
         removeChild(player)
     }
+
+    nonisolated deinit {}
 }
 
 extension OutputCareController: OutputReturnControllerDelegate {

@@ -85,6 +85,8 @@ final class OutputReturnController: Controller {
         let pause = OutputLadder.pause(afterDeadRounds: rounds, outputs: rungs.count)
         try? timer?.arm(at: Clocks.monotonic + pause)
     }
+
+    nonisolated deinit {}
 }
 
 extension OutputReturnController: PlayerControllerDelegate {

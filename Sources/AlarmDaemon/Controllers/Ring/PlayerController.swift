@@ -226,4 +226,6 @@ final class PlayerController: Controller {
             try? timer?.disarm()
         }
     }
+
+    nonisolated deinit {}
 }

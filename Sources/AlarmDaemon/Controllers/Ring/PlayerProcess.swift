@@ -47,6 +47,8 @@ final class PlayerProgram {
             running: descriptor, arguments: ["alarm-player"] + arguments, environment: environment,
             descriptors: [null.rawValue, null.rawValue, 2, socket], on: loop, didExit: didExit)
     }
+
+    nonisolated deinit {}
 }
 
 /// One player: a process and the socket to it.
@@ -160,4 +162,6 @@ final class PlayerProcess {
         kill()
         handler?(.ended(reason))
     }
+
+    nonisolated deinit {}
 }

@@ -164,6 +164,8 @@ final class RingController: Controller {
     private func outputBecameFree() {
         for ring in rings.values { ring.outputBecameFree() }
     }
+
+    nonisolated deinit {}
 }
 
 extension RingController: OccurrenceControllerDelegate {

@@ -146,4 +146,6 @@ final class Holidays {
         read()
         delegate?.holidaysDidChange(self)
     }
+
+    nonisolated deinit {}
 }

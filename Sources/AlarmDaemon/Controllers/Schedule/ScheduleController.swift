@@ -117,4 +117,6 @@ final class ScheduleController: Controller {
             log.write(.emergency, "alarms may be late: \(error)")
         }
     }
+
+    nonisolated deinit {}
 }

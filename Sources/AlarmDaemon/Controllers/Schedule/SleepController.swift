@@ -41,6 +41,8 @@ final class SleepController: Controller {
             let lines = bytes.split(separator: UInt8(ascii: "\n"))
             return lines.last.map { String(decoding: $0, as: UTF8.self) }
         }
+
+        nonisolated deinit {}
     }
 
     /// What is run, by way of env(1): it looks for a program, and runs a script as well.
@@ -109,4 +111,6 @@ final class SleepController: Controller {
             }
         delegate?.sleepController(self, didFailBecause: reason)
     }
+
+    nonisolated deinit {}
 }

@@ -166,6 +166,8 @@ final class TimeZones {
         }
         return target
     }
+
+    nonisolated deinit {}
 }
 
 extension MachineZone {

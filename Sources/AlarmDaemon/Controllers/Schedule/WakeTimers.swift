@@ -48,6 +48,8 @@ final class WakeTimers {
             try ahead.disarm()
         }
     }
+
+    nonisolated deinit {}
 }
 
 extension Instant {

@@ -62,4 +62,6 @@ final class ZoneController: Controller {
         timer = nil
         if zones.reload(isFinal: true).didChange { delegate?.zoneControllerDidChange(self) }
     }
+
+    nonisolated deinit {}
 }

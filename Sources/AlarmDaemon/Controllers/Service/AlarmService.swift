@@ -53,6 +53,8 @@ final class AlarmService {
         guard !monitors.isEmpty else { return }
         monitors.tell(writer.event(event))
     }
+
+    nonisolated deinit {}
 }
 
 extension AlarmService: ControlControllerDelegate {

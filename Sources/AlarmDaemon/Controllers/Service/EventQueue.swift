@@ -55,4 +55,6 @@ final class EventQueue {
         first += 1
         deliver(waiting[first - 1])
     }
+
+    nonisolated deinit {}
 }

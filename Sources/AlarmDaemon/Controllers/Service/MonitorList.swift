@@ -32,4 +32,6 @@ final class MonitorList {
             monitor.responder.continueReply(MonitorReply(event: event))
         }
     }
+
+    nonisolated deinit {}
 }

@@ -96,6 +96,8 @@ final class AudioStateController: Controller {
             log.warning("what was found out about sounds is not stored: \(error)")
         }
     }
+
+    nonisolated deinit {}
 }
 
 extension MeasuredSound {

@@ -8,7 +8,7 @@ internal import Platform
 /// Keeps the book on disk, and never lets the loop wait for it (design, section 2).
 final class StoreController: Controller {
     /// What came of storing.
-    enum Outcome: Hashable {
+    nonisolated enum Outcome: Hashable {
         /// It will outlast a power cut.
         case stored
         /// It is not stored; the reason, in English.
@@ -42,7 +42,7 @@ final class StoreController: Controller {
     private(set) var loadedBook = AlarmBook()
 
     /// Another daemon keeps its alarms in the folder.
-    struct LockError: Error, CustomStringConvertible {
+    nonisolated struct LockError: Error, CustomStringConvertible {
         let folder: String
         let reason: FolderLock.Failure
 
@@ -67,6 +67,8 @@ final class StoreController: Controller {
             completion?(outcome)
             completion = nil
         }
+
+        nonisolated deinit {}
     }
 
     /// Creates a controller of the state in `folder`, which is made where it is missing.
@@ -234,4 +236,6 @@ final class StoreController: Controller {
                 remedy: "look at alarmctl list, then say alarmctl status --acknowledge",
                 endsWhenAcknowledged: true))
     }
+
+    nonisolated deinit {}
 }
