@@ -19,7 +19,7 @@ struct ShippedTests {
         }
     }
 
-    /// The aim is 600 kB before it was asked for anything (README, Figures); the C library and the kernel may add
+    /// The aim is 600 kB before it was asked for anything (README, Measured); the C library and the kernel may add
     /// some.
     @Test("waits for the next alarm with little memory of its own, and needs little to answer")
     func memory() throws {
