@@ -19,8 +19,9 @@ struct Outcome: Sendable {
     init() {}
 
     /// Does one run.
-    init(seed: UInt64, world: World, limit: Int = Outcome.limit) {
+    init(seed: UInt64, world: World, limit: Int = Outcome.limit, watching watched: AlarmID? = nil) {
         var simulation = Simulation(seed: seed, world: world, limit: limit)
+        simulation.watched = watched
         let broken = simulation.run()
         told = simulation.promise.toldCount
         looks = simulation.lookCount

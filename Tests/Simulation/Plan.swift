@@ -60,11 +60,23 @@ struct Plan: Hashable, Sendable {
         first(after: instant, in: zone, on: nil)?.day
     }
 
+    /// When the alarm is due for a day's sake.
+    func due(on day: Int, isSecond: Bool, in zone: ZoneTable) -> Due? {
+        let readings = zone.readings(
+            of: Int64(day) * 86_400 + time, gap: gap, overlap: passes)
+        let reading = readings.first { $0.isSecond == isSecond } ?? readings.first
+        return reading.map { Due(at: $0.at, day: day, isSecond: $0.isSecond) }
+    }
+
+    /// What has no date comes the next time that the clock reads so, be it the second of two.
+    private var passes: OverlapPolicy {
+        if case .next = days, overlap == .first { return .both }
+        return overlap
+    }
+
     private func first(
         after instant: Instant, in zone: ZoneTable, on wanted: Days?
     ) -> Due? {
-        var passes = overlap
-        if case .next = days, overlap == .first { passes = .both }
         let second = instant.seconds
         let wall = second + zone.offset(at: second)
         var day = Int(wall >= 0 ? wall / 86_400 : (wall - 86_399) / 86_400) - 3

@@ -80,15 +80,17 @@ extension Promise {
             alarms[number].isOn = alarms[number].retired == nil
         }
         if case .next = plan.days, stands == nil {
-            if aside.setAt == nil {
-                plan.days = aside.days ?? plan.days
-            } else if let day = plan.firstDay(
-                after: alarms[number].from, in: zones[plan.zone ?? machineZone])
-            {
+            // Set in a boot of which nobody knows when it was, it is for the next time that is still ahead.
+            let from = alarms[number].from
+            let start = aside.setAt == nil ? max(from, now.wall) : from
+            if let days = aside.days {
+                plan.days = days
+            } else if let day = plan.firstDay(after: start, in: zones[plan.zone ?? machineZone]) {
                 plan.days = .next(day)
             }
             alarms[number].plan = plan
         }
+        alarms[number].next = nil
         recount(number, at: now.wall, in: zones)
     }
 }

@@ -124,6 +124,7 @@ struct Promise: Sendable {
         alarms[number].from = now.wall
         alarms[number].last = nil
         alarms[number].retired = nil
+        alarms[number].next = nil
         asides[number] =
             isTrusted ? nil : Aside(from: now.wall, setAt: now.sinceBoot)
         recount(number, at: now.wall, in: zones)
@@ -201,6 +202,7 @@ struct Promise: Sendable {
         putAside(number)
         alarms[number].from = now
         alarms[number].last = nil
+        alarms[number].next = nil
         if alarms[number].retired != nil {
             (alarms[number].isOn, alarms[number].retired) = (true, nil)
         }
@@ -221,10 +223,17 @@ struct Promise: Sendable {
         countOn(number, in: zones)
     }
 
-    /// Finds the first time that is not decided.
+    /// Finds the first time that is not decided: what was waited for, wherever a zone put it, or else the next.
     private mutating func countOn(_ number: Int, in zones: [ZoneTable]) {
         guard let plan = alarms[number].plan else { return }
         let zone = zones[plan.zone ?? machineZone]
+        if let waited = alarms[number].next, alarms[number].isOn, plan.days.contains(waited.day),
+            let moved = plan.due(on: waited.day, isSecond: waited.isSecond, in: zone),
+            moved.instant <= alarms[number].from
+        {
+            alarms[number].next = moved
+            return
+        }
         var next = plan.first(after: alarms[number].from, in: zone)
         if let due = next, plan.id(of: due, alarms[number].id) == alarms[number].last,
             due.instant <= alarms[number].from + Self.settleTime
@@ -327,6 +336,7 @@ struct Promise: Sendable {
             if right != id { fail("\(id) is told in the place of \(right)") }
             alarms[number].from = due.instant
             alarms[number].last = right
+            alarms[number].next = nil
         }
         if rings != expected.rings {
             let limit = alarms[number].late

@@ -36,6 +36,9 @@ struct Simulation {
     var error: Duration?
     /// When it is set right, on the boot clock.
     var setRightAt = Duration.zero
+    /// An alarm of which all that becomes is printed.
+    var watched: AlarmID?
+    private var shown: [String] = []
     private var wasWaiting = false
     private(set) var lookCount = 0
     private var boots = 1
@@ -152,11 +155,35 @@ struct Simulation {
         let effects = body(&book, now, context)
         promise.check(effects, look, book, in: world.tables)
         then(&promise, world.tables)
+        if let watched { show(watched, look, effects) }
         if lookCount % 16 == 0, promise.broken.isEmpty {
             let again = book.advance(to: now, because: .timer, in: context)
             if !again.isEmpty { promise.fail("it decides twice: \(again)") }
         }
         didLook(hasEffects: !effects.isEmpty)
+    }
+
+    /// Prints what became of an alarm in a look, where anything did.
+    private mutating func show(_ id: AlarmID, _ look: Promise.Look, _ effects: [Effect]) {
+        guard let number = promise.numbers[id] else { return }
+        let alarm = promise.alarms[number]
+        let own = effects.filter {
+            guard case .event(let event) = $0 else { return false }
+            return event.alarm == id
+        }
+        let due = book.alarms[id]?.upcoming?.due
+        let state = [
+            "zone \(world.names[promise.machineZone])", "plan \(alarm.plan.debugDescription)",
+            "on \(alarm.isOn)", "from \(alarm.from.rfc3339(offset: 0))",
+            "promised \(alarm.next?.instant.rfc3339(offset: 0) ?? "nothing")",
+            "in the book \(due?.rfc3339(offset: 0) ?? "nothing")",
+            "decided \(book.alarms[id]?.decided.rfc3339(offset: 0) ?? "nothing")",
+            "aside \(book.aside[id] != nil)", "trusted \(look.isTrusted)",
+        ]
+        guard !own.isEmpty || state != shown else { return }
+        shown = state
+        print("\(now.wall.rfc3339(offset: 0)) \(look.cause) \(state.joined(separator: ", "))")
+        for effect in own { print("    \(effect)") }
     }
 
     /// The daemon stores a book that changed; what is stored outlives it.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: The Wecker authors
 
+import AlarmModel
 import Glibc
 import Platform
 
@@ -8,11 +9,13 @@ import Platform
 //
 // WECKER_SEED   the seed of the first run (drawn, and printed); the others count on from it
 // WECKER_RUNS   how many runs (1000)
+// WECKER_WATCH  an alarm, such as a7, of which all that becomes is printed
 
 func number(_ name: String) -> Int? { ProcessEnvironment.variables[name].flatMap { Int($0) } }
 
 let count = number("WECKER_RUNS") ?? 1000
 let first = number("WECKER_SEED") ?? Int(Clocks.wallMicroseconds % 1_000_000_000)
+let watched = ProcessEnvironment.variables["WECKER_WATCH"].flatMap { AlarmID($0) }
 print("simulation: \(count) runs from seed \(first)")
 
 let start = Clocks.monotonic
@@ -23,7 +26,7 @@ let outcome = await withTaskGroup(of: Outcome.self) { group in
         guard next < first + count else { return }
         let seed = UInt64(next)
         next += 1
-        group.addTask { Outcome(seed: seed, world: world) }
+        group.addTask { Outcome(seed: seed, world: world, watching: watched) }
     }
     for _ in 0..<8 { addRun() }
     var whole = Outcome()
