@@ -126,6 +126,22 @@ struct InstallTests {
     }
 
     @Test(
+        "the sandbox stays as tight as it is",
+        .enabled(if: canVerifyUnits, "systemd-analyze is not on this machine"))
+    func sandbox() {
+        let prefix = folder.file("usr")
+        let install = make("install PREFIX='\(prefix)' SYSCONFDIR='\(folder.file("etc"))'")
+        #expect(install.code == 0, "\(install.output)")
+        // In tenths; the unit says what each of the rest is for.
+        let security = ShellRun(
+            """
+            systemd-analyze security --offline=yes --threshold=15 --no-pager \
+                '\(prefix)/lib/systemd/system/alarmd.service'
+            """)
+        #expect(security.code == 0, "\(security.output)")
+    }
+
+    @Test(
         "systemd makes the accounts",
         .enabled(
             if: ShellRun.has("systemd-sysusers")
