@@ -40,6 +40,8 @@ package struct AlarmEvent: Hashable, Sendable {
     package var until: Instant?
     /// The device and the sound that are heard.
     package var output: String?
+    /// What a finger did.
+    package var gesture: Gesture?
     /// Who asked for it.
     package var by: String?
     /// The zone its instants are told in, or `nil` for the machine's.
@@ -49,7 +51,7 @@ package struct AlarmEvent: Hashable, Sendable {
     package init(
         kind: EventKind, at: Instant, reason: Reason? = nil, alarm: AlarmID? = nil,
         occurrence: OccurrenceID? = nil, until: Instant? = nil, output: String? = nil,
-        by: String? = nil, zone: String? = nil
+        gesture: Gesture? = nil, by: String? = nil, zone: String? = nil
     ) {
         self.kind = kind
         self.at = at
@@ -58,6 +60,7 @@ package struct AlarmEvent: Hashable, Sendable {
         self.occurrence = occurrence
         self.until = until
         self.output = output
+        self.gesture = gesture
         self.by = by
         self.zone = zone
     }

@@ -54,7 +54,7 @@ extension Reason {
         case .clockAwaited: "waits for a clock that can be trusted, at most until \(value("until"))"
         case .zoneChanged: "the machine's zone is \(value("zone"))"
         case .resumed: "the machine slept for \(value("seconds")) s"
-        default: code.rawValue
+        default: handsWords
         }
     }
 }
