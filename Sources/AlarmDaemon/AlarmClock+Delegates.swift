@@ -23,7 +23,9 @@ extension AlarmClock: ScheduleControllerDelegate {
         case .silence(let id, let reason):
             parts.rings.silence(id, because: reason)
             parts.mixer.restoreIfIdle()
-        case .event(let event): tell(event)
+        case .event(let event):
+            parts.hands.note(event)
+            tell(event)
         }
     }
 
@@ -112,6 +114,12 @@ extension AlarmClock: RingControllerDelegate {
         parts?.schedule.change { book, moment, context in
             ((), book.unanswered(id, at: moment, in: context))
         }
+    }
+}
+
+extension AlarmClock: HandsControllerDelegate {
+    func handsController(_ controller: HandsController, didTell event: AlarmEvent) {
+        tell(event)
     }
 }
 

@@ -22,6 +22,7 @@ final class AlarmClock: ApplicationDelegate {
         let rings: RingController
         let mixer: MixerController
         let auditions: AuditionController
+        let hands: HandsController
         let service: AlarmService
         let events: EventQueue
     }
@@ -88,14 +89,19 @@ final class AlarmClock: ApplicationDelegate {
         mixer.isRingBusy = { [weak rings] in rings?.isBusy ?? false }
         let auditions = AuditionController(on: loop)
         try application.addRootController(auditions)
+        let hands = HandsController(
+            schedule: schedule, on: application.runLoop, log: application.log)
+        try application.addRootController(hands)
         let service = AlarmService(
-            schedule: schedule, store: store, rings: rings, auditions: auditions,
+            schedule: schedule, store: store, rings: rings, auditions: auditions, hands: hands,
             problems: problems, zones: zones, holidays: holidays, instance: options.instance)
         parts = Parts(
             log: log, zones: zoneController, holidays: holidays, store: store, schedule: schedule,
-            sleep: sleep, rings: rings, mixer: mixer, auditions: auditions, service: service,
+            sleep: sleep, rings: rings, mixer: mixer, auditions: auditions, hands: hands,
+            service: service,
             events: EventQueue(on: loop) { [weak service] event in
-                log.write(event.level, event.line)
+                // A hand that is dragged would fill the journal.
+                if event.gesture?.state != .changed { log.write(event.level, event.line) }
                 service?.tell(event)
             })
         zoneController.delegate = self
@@ -103,6 +109,7 @@ final class AlarmClock: ApplicationDelegate {
         schedule.delegate = self
         sleep.delegate = self
         rings.delegate = self
+        hands.delegate = self
         try application.addRootController(control(application, service))
         apply(configuration)
         if !application.observesZones {
@@ -193,6 +200,7 @@ final class AlarmClock: ApplicationDelegate {
         parts.zones.zones.configured = configuration.zone
         parts.rings.settings.configuration = configuration
         parts.rings.settings.mixer.configuration = configuration.mixer
+        parts.hands.settings = configuration.hands
         parts.holidays.follow(configuration.holidays)
         parts.schedule.context = configuration.context(
             zones: parts.zones.zones, holidays: parts.holidays)

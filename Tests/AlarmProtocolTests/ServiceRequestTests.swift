@@ -29,9 +29,14 @@ struct ServiceRequestTests {
                 "org.varlink.service.GetInterfaceDescription", ["interface": "a.b"],
                 .interfaceNotFound("a.b")
             ),
+            ("io.wecker.AlarmClock.Press", [:], .invalidParameter("alarm")),
             (
-                "io.wecker.AlarmClock.Press", ["alarm": "a"],
-                .methodNotImplemented("io.wecker.AlarmClock.Press")
+                "io.wecker.AlarmClock.Press", ["alarm": "a", "hand": "second"],
+                .invalidParameter("hand")
+            ),
+            (
+                "io.wecker.AlarmClock.Press", ["alarm": "a", "at": ["point": ["x": 1]]],
+                .invalidParameter("at.point.y")
             ),
             (
                 "io.wecker.AlarmClock.Diagnose", [:],

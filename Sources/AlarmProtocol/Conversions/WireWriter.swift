@@ -61,7 +61,8 @@ package struct WireWriter {
             code: event.reason?.code.rawValue, args: args.isEmpty ? nil : args,
             alarm: event.alarm?.text, occurrence: event.occurrence?.description,
             until: event.until.map { text($0, zone: event.zone) },
-            reason: event.reason?.description, output: event.output, by: event.by)
+            reason: event.reason?.description, output: event.output,
+            gesture: event.gesture.map { Wire.Gesture($0) }, by: event.by)
     }
 }
 

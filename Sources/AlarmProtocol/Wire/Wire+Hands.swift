@@ -1,16 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: The Wecker authors
 
+internal import AlarmModel
+
 extension Wire {
-    /// A hand of the dial.
-    package enum Hand: String, WireEnumeration {
-        case alarm
-        case hour
-        case minute
-
-        package static let wireName: String? = "Hand"
-    }
-
     /// A point on the dial, relative to its centre, in units of its radius.
     package struct Point: WireObject {
         /// To the right.
@@ -62,26 +55,6 @@ extension Wire {
             self.time = time
             self.point = point
         }
-    }
-
-    /// Which way a hand steps by itself.
-    package enum Direction: String, WireEnumeration {
-        case forward
-        case backward
-
-        package static let wireName: String? = nil
-    }
-
-    /// How far a gesture is.
-    package enum GestureState: String, WireEnumeration {
-        case possible
-        case began
-        case changed
-        case ended
-        case cancelled
-        case failed
-
-        package static let wireName: String? = "GestureState"
     }
 
     /// A finger on a hand.

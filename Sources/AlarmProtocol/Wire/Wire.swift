@@ -33,6 +33,18 @@ extension EventKind: WireEnumeration {
     package static let wireName: String? = "EventKind"
 }
 
+extension Hand: WireEnumeration {
+    package static let wireName: String? = "Hand"
+}
+
+extension GestureState: WireEnumeration {
+    package static let wireName: String? = "GestureState"
+}
+
+extension StepDirection: WireEnumeration {
+    package static let wireName: String? = nil
+}
+
 extension Wire {
     /// How an alarm is, by the same words as in the model.
     package typealias AlarmState = AlarmModel.AlarmState
@@ -40,4 +52,10 @@ extension Wire {
     package typealias OccurrenceState = AlarmModel.OccurrenceState
     /// What an event is about, by the same words as in the model.
     package typealias EventKind = AlarmModel.EventKind
+    /// A hand of the dial, by the same words as in the model.
+    package typealias Hand = AlarmModel.Hand
+    /// How far a gesture is, by the same words as in the model.
+    package typealias GestureState = AlarmModel.GestureState
+    /// Which way a hand steps by itself, by the same words as in the model.
+    package typealias Direction = AlarmModel.StepDirection
 }

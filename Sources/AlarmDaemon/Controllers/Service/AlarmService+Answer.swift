@@ -32,6 +32,11 @@ extension AlarmService {
             responder.fail(ServiceError.invalidParameter("all"))
             return
         }
+        do throws(AlarmClockError) {
+            try checkHold(ofAnswered: call.occurrence, all: call.all == true)
+        } catch {
+            return responder.fail(error)
+        }
         answer(responder) { book, moment, context throws(BookError) in
             guard call.all != true else {
                 return book.dismissAll(at: moment, in: context, by: client.userName)

@@ -26,6 +26,7 @@ extension AlarmService {
         let outcome: SetOutcome
         do throws(AlarmClockError) {
             let edit = try AlarmEdit(call)
+            if edit.isEnabled == false { try checkHold(of: call.id.map { [$0] } ?? []) }
             try checkZone(edit.schedule?.zone)
             outcome = try change { book, moment, context throws(BookError) in
                 let outcome = try book.set(edit, at: moment, in: context, by: client.userName)
@@ -63,7 +64,7 @@ extension AlarmService {
     }
 
     /// Takes back what could not be stored; `false` where it rings already.
-    private func undo(_ outcome: SetOutcome) -> Bool {
+    func undo(_ outcome: SetOutcome) -> Bool {
         schedule.change { book, moment, context in
             let effects = book.undoSet(
                 of: outcome.alarm.id, to: outcome.previous, at: moment, in: context)
@@ -84,6 +85,7 @@ extension AlarmService {
         }
         let cleared: [AlarmID]
         do throws(AlarmClockError) {
+            try checkHold(of: call.all == true ? nil : call.ids ?? [])
             cleared = try change { book, moment, context throws(BookError) in
                 guard call.all != true else {
                     let (ids, effects) = book.clearAll(at: moment, in: context, by: client.userName)

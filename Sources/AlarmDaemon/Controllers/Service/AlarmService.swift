@@ -17,6 +17,7 @@ final class AlarmService {
     let store: StoreController
     let rings: RingController
     let auditions: AuditionController
+    let hands: HandsController
     let problems: ProblemList
     let zones: TimeZones
     let holidays: Holidays
@@ -29,13 +30,14 @@ final class AlarmService {
     /// Creates a service of the controllers, which are the application's.
     init(
         schedule: ScheduleController, store: StoreController, rings: RingController,
-        auditions: AuditionController, problems: ProblemList, zones: TimeZones,
-        holidays: Holidays, instance: Instance
+        auditions: AuditionController, hands: HandsController, problems: ProblemList,
+        zones: TimeZones, holidays: Holidays, instance: Instance
     ) {
         self.schedule = schedule
         self.store = store
         self.rings = rings
         self.auditions = auditions
+        self.hands = hands
         self.problems = problems
         self.zones = zones
         self.holidays = holidays
@@ -76,13 +78,18 @@ extension AlarmService: ControlControllerDelegate {
         case .monitor(let call): monitor(call, client, responder)
         case .play(let call): play(call, responder)
         case .sounds: responder.reply(SoundsReply(sounds: rings.settings.sounds.names))
-        case .press, .move, .release, .cancel, .diagnose:
+        case .press(let call): press(call, by: client, responder)
+        case .move(let call): move(call, by: client, responder)
+        case .release(let call): release(call, by: client, responder)
+        case .cancel(let call): cancel(call, by: client, responder)
+        case .diagnose:
             preconditionFailure("the interface answers this method as not implemented")
         }
     }
 
     func controlController(_ controller: ControlController, didClose client: Client) {
         monitors.remove(client)
+        hands.leave(.client(client.number))
         // Whoever wanted to hear it has gone.
         if listener == client { auditions.cancel() }
     }
