@@ -23,6 +23,28 @@ struct BookOvertakenTests {
         #expect(!begins(bench.follow(TestZone.london), "due"), "it is heard once")
     }
 
+    @Test(
+        "rings once the clock is trusted, where it was waited for meanwhile",
+        arguments: [false, true])
+    func whileTheClockIsWaitedFor(_ isRelabelled: Bool) throws {
+        var bench = BookBench("2026-06-10T09:46", zone: TestZone.london)
+        try bench.set("a", "11:16", .next(fixedTo: nil))
+        try bench.set("d", "11:17")
+        bench.context.evidence = .none
+        _ = bench.reboot(at: "2026-06-10T09:47")
+        #expect(!begins(bench.follow(TestZone.berlin), "due"), "the clock is waited for")
+        if isRelabelled {
+            for id in ["a", "d"] { try bench.set(AlarmEdit(id: id, label: "tea")) }
+            try bench.skip("a", .none)
+        }
+        #expect(bench.book.alarms[alarm("d")]?.upcoming.map { utc($0.due) } == "2026-06-10T09:17")
+        bench.context.evidence = .synchronized
+        let effects = bench.pass(.seconds(1))
+        #expect(begins(effects, "due a@2026-06-10T11:16 late"), "\(effects)")
+        #expect(begins(effects, "due d@2026-06-10T11:17 late"), "\(effects)")
+        #expect(bench.book.alarms[alarm("d")]?.upcoming.map { utc($0.due) } == "2026-06-11T09:17")
+    }
+
     @Test("rings also where it had moved to an earlier date, and the zone is the old one again")
     func thereAndBack() throws {
         var bench = BookBench("2026-06-10T08:43", zone: TestZone.berlin)

@@ -146,8 +146,10 @@ struct Promise: Sendable {
         let isRecounted =
             look.cause == .boot || look.cause == .zoneChange || look.cause == .reload
             || look.held > .zero
+        let settled = look.now.wall + Self.settleTime
         for number in alarms.indices where alarms[number].isThere {
-            let isLowered = !look.isWaiting && lower(number, to: look.now.wall)
+            let isLowered =
+                !look.isWaiting && lower(number, to: look.now.wall, settled: settled)
             if look.isWaiting, alarms[number].plan != nil {
                 if isRecounted { countOn(number, in: zones) }
             } else if alarms[number].plan != nil {
@@ -191,18 +193,19 @@ struct Promise: Sendable {
     /// The clock was set back: what lies more than a little ahead of it comes again.
     @discardableResult
     mutating func lower(_ number: Int, to now: Instant) -> Bool {
+        lower(number, to: now, settled: now + Self.settleTime)
+    }
+
+    private mutating func lower(_ number: Int, to now: Instant, settled: Instant) -> Bool {
         guard alarms[number].isThere else { return false }
         // It is kept for a day as the clock then has it.
-        if isTrusted, let retired = alarms[number].retired, now < retired - Self.settleTime {
+        if isTrusted, let retired = alarms[number].retired, settled < retired {
             alarms[number].retired = now
         }
-        guard alarms[number].plan != nil, now < alarms[number].from - Self.settleTime else {
-            return false
-        }
+        guard settled < alarms[number].from, alarms[number].plan != nil else { return false }
         putAside(number)
         alarms[number].from = now
         alarms[number].last = nil
-        alarms[number].next = nil
         if alarms[number].retired != nil {
             (alarms[number].isOn, alarms[number].retired) = (true, nil)
         }

@@ -224,7 +224,9 @@ extension AlarmBook {
         // A one-shot whose time came this very moment is not switched on by an edit that meant it to stay on.
         if let isEnabled = edit.isEnabled, alarm.retired == nil { alarm.isEnabled = isEnabled }
         if changesTimes(edit, alarm) { alarm.skip = nil }
-        (alarm.upcoming, alarm.skipping) = (nil, nil)
+        // What is only called otherwise is still waited for.
+        if trigger != nil || !alarm.isEnabled { alarm.upcoming = nil }
+        alarm.skipping = nil
         if case .countdown(var countdown) = alarm.trigger {
             let run = countdown.run ?? self.run(of: countdown.length, id, at: turn.now)
             countdown.run = alarm.isEnabled ? run : nil

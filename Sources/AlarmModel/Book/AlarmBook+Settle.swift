@@ -17,7 +17,7 @@ extension AlarmBook {
         switch alarm.trigger {
         case .schedule(let schedule):
             if turn.trust.isWaiting {
-                hold(schedule, of: id, in: turn)
+                if turn.movesTimes || alarm.upcoming == nil { foresee(id, in: turn) }
             } else {
                 settle(schedule, of: id, in: &turn)
             }
@@ -29,15 +29,14 @@ extension AlarmBook {
     // MARK: Schedules
 
     /// Finds the alarm's next time, and decides nothing: the clock is waited for.
-    private mutating func hold(_ schedule: Schedule, of id: AlarmID, in turn: Turn) {
-        guard let alarm = alarms[id], turn.movesTimes || alarm.upcoming == nil else { return }
-        guard isActive(id) else {
+    mutating func foresee(_ id: AlarmID, in turn: Turn) {
+        guard let alarm = alarms[id], let schedule = alarm.schedule, isActive(id) else {
             forgetNext(of: id)
             return
         }
-        let next = undecided(of: alarm, schedule, after: alarm.decided, in: turn.context)
-        alarms[id]?.skipping = next.flatMap { turn.context.skipped($0, of: alarm) }
-        alarms[id]?.upcoming = turn.context.ringing(from: next, of: alarm, by: schedule)
+        let coming = coming(of: alarm, schedule, in: turn)
+        alarms[id]?.upcoming = coming.ringing
+        alarms[id]?.skipping = coming.skipped
     }
 
     private mutating func settle(_ schedule: Schedule, of id: AlarmID, in turn: inout Turn) {
@@ -123,11 +122,11 @@ extension AlarmBook {
     private static let widestShift = Duration.seconds(27 * 3600)
 
     /// What was waited for, where a change of the zone has put it before the instant up to which all is decided: it
-    /// was never heard, so that it is due.
+    /// was never heard, so that it is due, at once or when the clock is waited for no more.
     private func overtaken(
         of alarm: Alarm, _ schedule: Schedule, in turn: Turn
     ) -> Upcoming? {
-        guard turn.movesTimes, let waited = alarm.upcoming, waited.due > alarm.decided else {
+        guard let waited = alarm.upcoming, turn.movesTimes || waited.due <= alarm.decided else {
             return nil
         }
         var instant = alarm.decided - Self.widestShift
@@ -198,6 +197,7 @@ extension AlarmBook {
         record(due.id, due: due.due, in: turn)
         alarm.decided = due.due
         alarm.lastDecided = due.id
+        alarm.upcoming = nil
         if alarm.isOneShot { (alarm.isEnabled, alarm.retired) = (false, turn.now.wall) }
         alarms[id] = alarm
         ring(

@@ -134,7 +134,7 @@ extension AlarmBook {
     private mutating func decideAnew(_ id: AlarmID, in turn: inout Turn) {
         guard isActive(id) else { return }
         if turn.trust.isWaiting {
-            forgetNext(of: id)
+            foresee(id, in: turn)
         } else {
             look(ahead: id, in: &turn)
         }
