@@ -40,7 +40,7 @@ INSTALL_PROGRAM = install -D -m 755
 INSTALL_DATA = install -D -m 644
 
 .PHONY: all help deps deps-test build order lint test test-debug test-shipped test-years check-long \
-    check-units bench run install uninstall clean
+    check-units check-asan bench bench-sound soak run install uninstall clean
 
 all: build
 
@@ -49,7 +49,10 @@ help:
 	@echo 'make test       every test, of the debug and of the shipped build'
 	@echo 'make check-long 20,000 random recurrence rules against python-dateutil, 1,000 simulated machines'
 	@echo 'make check-units  the service on a systemd booted in a container (root)'
+	@echo 'make check-asan the sound tests, and the player they start, with AddressSanitizer'
 	@echo 'make bench      measures the shipped build with 1,000 and 10,000 alarms'
+	@echo 'make bench-sound  measures a ring beside aplay and mpg123; SECONDS=60 each'
+	@echo 'make soak       lets an alarm ring for an hour, and looks for lost frames; SECONDS=3600'
 	@echo 'make build      the shipped build: .build/release/{alarmd,alarmctl,alarm-player}'
 	@echo 'make order      records anew which functions a start needs, for the linker (valgrind)'
 	@echo 'make lint       the source format, and the manual pages where mandoc is installed'
@@ -109,8 +112,29 @@ check-long: deps-test
 check-units: build
 	PROGRAMS='$(PROGRAMS)' Tests/EndToEnd/container units
 
+# The sound tests and the player, looked over by AddressSanitizer, in a build folder of their own. What the Swift
+# runtime keeps for ever is no leak.
+ASAN = --sanitize=address --scratch-path .build/asan
+
+check-asan: deps-test
+	$(SWIFT_BUILD) $(ASAN) --build-tests
+	WECKER_PROGRAMS="$(CURDIR)/.build/asan/debug" ASAN_OPTIONS=detect_leaks=0 \
+	$(BUILD_UNDER) swift test --skip-build $(ASAN) --filter AlarmAudioTests
+
 bench: build
 	Tests/Benchmarks/scale --programs '$(PROGRAMS)'
+
+# What a ring costs, and how soon it is heard, beside aplay and mpg123, on the rig and on a private PulseAudio.
+bench-sound: SECONDS = 60
+bench-sound: build
+	@.make/deps build bench
+	@.make/servers
+	Tests/Benchmarks/sound --programs '$(PROGRAMS)' --seconds $(SECONDS)
+
+# One ring of the shipped daemon, of which every frame is looked at.
+soak: SECONDS = 3600
+soak: build
+	Tests/Benchmarks/soak --programs '$(PROGRAMS)' --seconds $(SECONDS)
 
 run: build
 	@.make/run

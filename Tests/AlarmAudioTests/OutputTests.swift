@@ -76,10 +76,11 @@ struct OutputTests {
         try player.go()
         try player.progress { $0.frames > 5000 }
         rig.begin("xrun")
-        let before = try player.progress { $0.underruns == 1 }
-        let after = try player.progress { $0.frames > before.frames + 24_000 }
-        #expect(after.keepsPace)
-        #expect(after.underruns == 1)
+        let before = try player.progress { $0.underruns >= 1 }
+        let after = try player.progress { $0.frames > before.frames + 24_000 && $0.keepsPace }
+        let known = rig.events.filter { $0.what.hasPrefix("xrun") }.count
+        #expect(rig.events.filter { $0.what == "xrun forced" }.count == 1)
+        #expect(after.underruns <= known)
     }
 
     @Test("that is suspended is waited for, and goes on")
@@ -104,7 +105,9 @@ struct OutputTests {
         try player.arm(SoundRequest(.chime))
         try player.go()
         try player.progress { $0.frames > 48_000 }
-        #expect(rig.events.filter { $0.what.hasPrefix("start") }.count == 2)
+        // A busy machine may let it run dry besides, which begins anew too.
+        let dry = rig.events.filter { $0.what.hasPrefix("xrun") }.count
+        #expect(rig.events.filter { $0.what.hasPrefix("start") }.count == 2 + dry)
     }
 
     @Test("that stands still while it says that it plays does not keep pace")

@@ -41,13 +41,7 @@ final class PlayerProcess {
         let socket = Descriptor(owning: ours)
         let theirEnd = Descriptor(owning: theirs)
         let null = try Descriptor.openNull()
-        #if DEBUG
-        let folder = "debug"
-        #else
-        let folder = "release"
-        #endif
-        let program = try Descriptor.openProgram(
-            Rig.packageFolder + "/.build/\(folder)/alarm-player")
+        let program = try Descriptor.openProgram(PackageRoot.programs + "/alarm-player")
         child = try ChildProcess(
             running: program, arguments: ["alarm-player"] + [mode].compactMap(\.self),
             environment: ["ALSA_CONFIG_PATH=" + rig.configuration] + environment,

@@ -20,9 +20,7 @@ struct Program {
     }
 
     /// The folder of the programs that are tested.
-    static let folder =
-        unsafe getenv("WECKER_PROGRAMS").map { unsafe String(cString: $0) }
-        ?? PackageRoot.file(".build/debug")
+    static let folder = PackageRoot.programs
 
     /// Whether the programs are built as they are shipped.
     static let isShipped = unsafe getenv("WECKER_PROGRAMS") != nil

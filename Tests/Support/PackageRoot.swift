@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: The Wecker authors
 
+internal import Glibc
+
 /// The folder that the package is built in.
 package enum PackageRoot {
     /// Its path.
@@ -12,4 +14,8 @@ package enum PackageRoot {
 
     /// The path of a file in it.
     package static func file(_ name: String) -> String { "\(path)/\(name)" }
+
+    /// The folder of the programs that the tests start: another build of them where `WECKER_PROGRAMS` names it.
+    package static let programs: String =
+        unsafe getenv("WECKER_PROGRAMS").map { unsafe String(cString: $0) } ?? file(".build/debug")
 }

@@ -23,7 +23,7 @@ package final class LevelledSound: SoundStream {
     /// What is added at most for what the limiter takes, in hundredths of a decibel.
     private static let mostCorrected = 600
 
-    private static let blockFrames = 1024
+    private static let blockFrames = 4096
 
     package let rate: Int
 
@@ -32,6 +32,9 @@ package final class LevelledSound: SoundStream {
     private var limiter: PeakLimiter?
     private var levelled = FrameQueue()
     private var hasEnded = false
+
+    /// What was read last; kept for its memory.
+    private var block: [Float] = []
 
     private init(_ base: any SoundStream, gain: Double, isLimited: Bool) {
         self.base = base
@@ -84,7 +87,8 @@ package final class LevelledSound: SoundStream {
         guard limiter != nil else {
             let start = frames.count
             let read = try base.read(count, into: &frames)
-            for index in start..<frames.count { frames[index] *= gain }
+            var samples = frames.mutableSpan
+            for index in start..<samples.count { samples[index] *= gain }
             return read
         }
         while levelled.count == 0, !hasEnded { try extend() }
@@ -100,12 +104,13 @@ package final class LevelledSound: SoundStream {
 
     /// Limits the next frames; at the end, those that it still looks at.
     private func extend() throws(PlayerFailure) {
-        var block: [Float] = []
+        block.removeAll(keepingCapacity: true)
         if try base.read(Self.blockFrames, into: &block) == 0 {
             hasEnded = true
             block = [Float](repeating: 0, count: (limiter?.delay ?? 0) * 2)
         }
-        for index in block.indices { block[index] *= gain }
+        var samples = block.mutableSpan
+        for index in samples.indices { samples[index] *= gain }
         limiter?.process(&block)
         levelled.append(block[...])
     }

@@ -17,6 +17,15 @@ struct Output: ~Copyable {
     /// What is told to stop is heard for as long, and for its last 30 ms: together under 250 ms.
     static let mostQueued = Duration.milliseconds(180)
 
+    /// What waits in the device is enough to be late by, on a busy machine too; to look more often costs more.
+    private static let enough = Duration.milliseconds(100)
+
+    /// Who looks later than this has a busy machine, and looks more often from then on.
+    private static let lateness = Duration.milliseconds(25)
+
+    /// A device that stands still is looked at as often as one that plays.
+    private static let longestPause = mostQueued - enough
+
     /// What a device may have fetched ahead of the position that it tells.
     private static let fetchedAhead = Duration.milliseconds(20)
 
@@ -45,6 +54,7 @@ struct Output: ~Copyable {
     private var runStart: Int64?
     private var writtenInRun = 0
     private var heardBeforeRun = 0
+    private var isMachineBusy = false
 
     var encoder: FrameEncoder { pcm.granted.encoder }
     var rate: Int { pcm.granted.rate }
@@ -76,12 +86,18 @@ struct Output: ~Copyable {
     /// Whether the device's position keeps time.
     var keepsPace: Bool { pace.isKept }
 
-    /// How long until it should be looked at again.
+    /// How long until it should be looked at again: until a period can be given, or more where enough waits.
     var pause: Duration {
-        let spare = queued - max(target - periodFrames, target / 2)
-        return Duration(frames: max(spare, 0), at: rate)
-            .clamped(
-                to: .milliseconds(5)...max(.milliseconds(5), min(facts.period, .milliseconds(50))))
+        let most = target - periodFrames
+        let enough = isMachineBusy ? most : min(Self.enough.frames(at: rate), most)
+        let spare = queued - max(enough, target / 2)
+        return Duration(frames: max(spare, 0), at: rate).clamped(
+            to: .milliseconds(5)...Self.longestPause)
+    }
+
+    /// Takes note of how late it is looked at.
+    mutating func note(lateness: Duration) {
+        if lateness > Self.lateness { isMachineBusy = true }
     }
 
     /// Looks at the device, mends what can be mended, and says how many frames it may be given.
@@ -93,9 +109,9 @@ struct Output: ~Copyable {
                 pace.note(heard: heard, at: now)
                 return 0
             }
-            let room = try pcm.available()
             try look(at: now)
-            return min(room, max(target - queued, 0))
+            // What does not fit the device refuses: to ask it first would be one call more each time.
+            return max(target - queued, 0)
         } catch {
             try recover(from: error, at: now)
             return 0

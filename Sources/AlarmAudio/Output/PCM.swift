@@ -74,13 +74,6 @@ struct PCM: ~Copyable {
     /// The state of the stream.
     var state: snd_pcm_state_t { unsafe snd_pcm_state(handle) }
 
-    /// How many frames can be written now.
-    func available() throws(ALSAError) -> Int {
-        min(
-            max(try Self.check("avail", unsafe snd_pcm_avail_update(handle)), 0),
-            granted.bufferFrames)
-    }
-
     /// How many frames that were written have not been heard yet.
     func delay() throws(ALSAError) -> Int {
         var frames: snd_pcm_sframes_t = 0

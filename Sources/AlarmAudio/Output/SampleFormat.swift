@@ -49,7 +49,7 @@ enum SampleFormat: CaseIterable, Hashable, Sendable {
     /// The bytes of a sample, the lowest first; what is beyond full is clamped, never wrapped.
     fileprivate func pattern(_ sample: Float) -> UInt32 {
         switch self {
-        case .signed16: UInt32(bitPattern: Self.integer(sample, bits: 16))
+        case .signed16: Self.signed16(sample) & 0xFFFF
         case .signed32: UInt32(bitPattern: Self.integer(sample, bits: 32))
         case .float32: min(max(sample, -1), 1).bitPattern
         case .signed24Packed, .signed24: UInt32(bitPattern: Self.integer(sample, bits: 24))
@@ -57,9 +57,20 @@ enum SampleFormat: CaseIterable, Hashable, Sendable {
         }
     }
 
+    /// The nearest whole number of 16 bits, in the lowest bits.
+    ///
+    /// A float that large has no bits behind the point, so that the addition rounds, and leaves the number as it
+    /// stands in memory; the library's rounding is a call for every sample.
+    @inline(__always)
+    fileprivate static func signed16(_ sample: Float) -> UInt32 {
+        (min(max(sample * 32_768, -32_768), 32_767) + 12_582_912).bitPattern
+    }
+
+    /// The nearest whole number of as many bits; halves go away from zero.
     private static func integer(_ sample: Float, bits: Int) -> Int32 {
         let full = Double(1 << (bits - 1))
-        return Int32(min(max((Double(sample) * full).rounded(), -full), full - 1))
+        let scaled = min(max(Double(sample) * full, -full), full - 1)
+        return Int32(scaled + (scaled < 0 ? -0.5 : 0.5))
     }
 }
 
@@ -75,6 +86,10 @@ struct FrameEncoder: Hashable, Sendable {
 
     /// Appends stereo frames to `bytes` as the device takes them.
     func append(_ frames: ArraySlice<Float>, to bytes: inout [UInt8]) {
+        if format == .signed16, channels == 2 {
+            appendCommon(frames, to: &bytes)
+            return
+        }
         bytes.reserveCapacity(bytes.count + frames.count / 2 * frameBytes)
         let silence = format.pattern(0)
         for left in stride(from: frames.startIndex, to: frames.endIndex - 1, by: 2) {
@@ -85,6 +100,18 @@ struct FrameEncoder: Hashable, Sendable {
             put(format.pattern(frames[left]), to: &bytes)
             put(format.pattern(frames[left + 1]), to: &bytes)
             for _ in 2..<channels { put(silence, to: &bytes) }
+        }
+    }
+
+    /// What nearly every device takes, 16 bits on two channels, without a decision for each sample.
+    private func appendCommon(_ frames: ArraySlice<Float>, to bytes: inout [UInt8]) {
+        let samples = frames.span
+        bytes.append(addingCapacity: samples.count * 2) { output in
+            for index in samples.indices {
+                let pattern = SampleFormat.signed16(samples[index])
+                output.append(UInt8(truncatingIfNeeded: pattern))
+                output.append(UInt8(truncatingIfNeeded: pattern >> 8))
+            }
         }
     }
 

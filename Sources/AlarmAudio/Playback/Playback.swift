@@ -11,7 +11,8 @@ package final class Playback {
     /// How often it says what was heard.
     private static let progressInterval = Duration.milliseconds(250)
 
-    private static let blockFrames = 1024
+    /// The most that is rendered at once: all that is missing at a look, so that it is written by one call.
+    private static let blockFrames = 8192
 
     /// What the device granted.
     package var facts: OutputFacts { output.facts }
@@ -35,6 +36,9 @@ package final class Playback {
     /// Frames of the device that are rendered and that it has not taken yet.
     private var pending: [UInt8] = []
     private var pendingOffset = 0
+
+    /// What was mixed last; kept for its memory.
+    private var frames: [Float] = []
 
     private var rendered = 0
     private var written = 0
@@ -190,6 +194,7 @@ package final class Playback {
     }
 
     private func feed(at now: Int64) throws(PlayerFailure) {
+        if nextLook > 0 { output.note(lateness: .nanoseconds(now - nextLook)) }
         var room = try output.room(at: now)
         let frameBytes = output.encoder.frameBytes
         while room > 0 {
@@ -211,17 +216,29 @@ package final class Playback {
     }
 
     private func renderBlock(_ count: Int) {
-        var frames = [Float](repeating: 0, count: count * 2)
+        frames.removeAll(keepingCapacity: true)
         var soundFrames = 0
-        for voice in voices {
+        for (index, voice) in voices.enumerated() {
             do throws(PlayerFailure) {
-                soundFrames = max(soundFrames, try voice.mix(into: &frames))
+                // Nearly always there is but one.
+                let read =
+                    try index == 0
+                    ? voice.read(count, into: &frames) : voice.mix(into: &frames)
+                soundFrames = max(soundFrames, read)
             } catch {
                 isWaitingForSound = true
                 report(.failed(error))
             }
+            fillUp(to: count)
         }
+        fillUp(to: count)
         append(frames, soundFrames: soundFrames)
+    }
+
+    /// Adds silence until there are as many frames as are wanted.
+    private func fillUp(to count: Int) {
+        let missing = count * 2 - frames.count
+        if missing > 0 { frames.append(contentsOf: repeatElement(0, count: missing)) }
     }
 
     /// Encodes frames, and notes where the last sound ended.
@@ -236,7 +253,7 @@ package final class Playback {
         pendingOffset = 0
         output.encoder.append(frames[...], to: &pending)
         rendered += frames.count / 2
-        recent.append(frames, keeping: output.target + Self.blockFrames)
+        recent.append(frames, keeping: output.target + output.periodFrames)
     }
 
     // MARK: - Reports

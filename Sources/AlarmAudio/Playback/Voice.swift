@@ -53,22 +53,33 @@ final class Voice {
     /// Falls silent, and is over then.
     func fall(over time: Duration = GainCurve.edge) { curve.fall(over: time) }
 
+    /// Puts the next frames into `frames`, which is empty, at most `count` of them.
+    ///
+    /// - Returns: How many frames there are; fewer than `count` where the sound is over.
+    /// - Throws: ``PlayerFailure`` of stage `sound`, after which the voice is over.
+    func read(_ count: Int, into frames: inout [Float]) throws(PlayerFailure) -> Int {
+        do throws(PlayerFailure) {
+            while frames.count < count * 2, !isOver {
+                try extend(&frames, by: count - frames.count / 2)
+            }
+        } catch {
+            isOver = true
+            frames.removeAll(keepingCapacity: true)
+            throw error
+        }
+        return frames.count / 2
+    }
+
     /// Adds the next frames, as many as there is room for, to what `frames` holds already.
     ///
     /// - Returns: How many frames belong to the sound; fewer than there is room for where it is over.
     /// - Throws: ``PlayerFailure`` of stage `sound`, after which the voice is over.
     func mix(into frames: inout [Float]) throws(PlayerFailure) -> Int {
         var block: [Float] = []
-        block.reserveCapacity(frames.count)
-        do throws(PlayerFailure) {
-            while block.count < frames.count, !isOver {
-                try extend(&block, by: (frames.count - block.count) / 2)
-            }
-        } catch {
-            isOver = true
-            throw error
-        }
-        for index in block.indices { frames[index] += block[index] }
+        _ = try read(frames.count / 2, into: &block)
+        var mixed = frames.mutableSpan
+        let own = block.span
+        for index in own.indices { mixed[index] += own[index] }
         return block.count / 2
     }
 

@@ -45,9 +45,11 @@ package final class DecodedSound: SoundStream {
     package func read(_ count: Int, into frames: inout [Float]) throws(PlayerFailure) -> Int {
         let read = file.read(count, into: &samples)
         // Files of floats may hold anything: what is not a number is silence, what is beyond full is full.
+        var all = samples.mutableSpan
         for index in 0..<(read * facts.channels) {
-            let sample = samples[index]
-            samples[index] = sample.isNaN ? 0 : min(max(sample, -1), 1)
+            let sample = all[index]
+            // What is not a number is within no bounds either.
+            if !(abs(sample) <= 1) { all[index] = sample.isNaN ? 0 : sample < 0 ? -1 : 1 }
         }
         downmix.append(samples, frames: read, to: &frames)
         return read

@@ -127,15 +127,24 @@ struct Downmix {
 
     /// Appends the stereo mix of `count` frames of `samples` to `frames`.
     func append(_ samples: [Float], frames count: Int, to frames: inout [Float]) {
-        frames.reserveCapacity(frames.count + count * 2)
         let channels = left.count
-        if channels <= 2 {
+        guard channels != 2 else {
+            frames += samples[..<(count * 2)]
+            return
+        }
+        let start = frames.count
+        frames.append(contentsOf: repeatElement(0, count: count * 2))
+        var mixed = frames.mutableSpan
+        let samples = samples.span
+        guard channels > 1 else {
             for frame in 0..<count {
-                frames.append(samples[frame * channels])
-                frames.append(samples[frame * channels + channels - 1])
+                mixed[start + frame * 2] = samples[frame]
+                mixed[start + frame * 2 + 1] = samples[frame]
             }
             return
         }
+        let left = left.span
+        let right = right.span
         for frame in 0..<count {
             var sums: (left: Float, right: Float) = (0, 0)
             for channel in 0..<channels {
@@ -143,8 +152,8 @@ struct Downmix {
                 sums.left += sample * left[channel]
                 sums.right += sample * right[channel]
             }
-            frames.append(sums.left)
-            frames.append(sums.right)
+            mixed[start + frame * 2] = sums.left
+            mixed[start + frame * 2 + 1] = sums.right
         }
     }
 }

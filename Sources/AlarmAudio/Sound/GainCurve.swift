@@ -123,17 +123,41 @@ struct GainCurve: Hashable, Sendable {
 
     /// Multiplies stereo frames by the gain, and goes on by as many.
     mutating func apply(to frames: inout ArraySlice<Float>) {
-        for left in stride(from: frames.startIndex, to: frames.endIndex - 1, by: 2) {
+        var samples = frames.mutableSpan
+        var left = 0
+        let end = samples.count - 1
+        while left < end, !(volume.isOver && edge.isOver) {
             let gain = volume.value * edge.value * Float(fade)
-            frames[left] *= gain
-            frames[left + 1] *= gain
+            samples[left] *= gain
+            samples[left + 1] *= gain
             advance()
+            left += 2
+        }
+        // From here on the ramps stay where they are.
+        let level = volume.value * edge.value
+        while left < end, fadeFramesLeft > 0 {
+            let gain = level * Float(fade)
+            samples[left] *= gain
+            samples[left + 1] *= gain
+            advanceFade()
+            left += 2
+        }
+        let gain = level * Float(fade)
+        guard left < end, gain != 1 else { return }
+        while left < end {
+            samples[left] *= gain
+            samples[left + 1] *= gain
+            left += 2
         }
     }
 
     private mutating func advance() {
         volume.advance()
         edge.advance()
+        advanceFade()
+    }
+
+    private mutating func advanceFade() {
         guard fadeFramesLeft > 0 else { return }
         fadeFramesLeft -= 1
         fade = fadeFramesLeft == 0 ? 1 : fade * fadeStep

@@ -9,7 +9,7 @@ package final class LoopedSound: SoundStream {
     /// How long the cross-fade lasts; less for a sound that is shorter than four of them.
     package static let crossfade = Duration.milliseconds(10)
 
-    private static let blockFrames = 1024
+    private static let blockFrames = 4096
 
     package var rate: Int { base.rate }
 
@@ -20,6 +20,9 @@ package final class LoopedSound: SoundStream {
     private let fadeFrames: Int
     private var framesOfPass = 0
 
+    /// What was read last; kept for its memory.
+    private var block: [Float] = []
+
     /// Creates a loop of `base`, which must be at its first frame.
     package init(_ base: any SoundStream) {
         self.base = base
@@ -28,7 +31,7 @@ package final class LoopedSound: SoundStream {
 
     package func read(_ count: Int, into frames: inout [Float]) throws(PlayerFailure) -> Int {
         while held.count <= fadeFrames {
-            var block: [Float] = []
+            block.removeAll(keepingCapacity: true)
             let read = try base.read(Self.blockFrames, into: &block)
             framesOfPass += read
             held.append(block[...])

@@ -12,14 +12,15 @@ package final class ResampledSound: SoundStream {
     /// How many positions between two frames have weights of their own; between them is interpolated.
     private static let mostPhases = 512
 
-    private static let blockFrames = 1024
+    private static let blockFrames = 4096
 
     package let rate: Int
 
     private let base: any SoundStream
 
-    /// An output frame is `step` / `phases` input frames after the one before it.
-    private let step: Int
+    /// An output frame is `wholeStep` and `partOfStep` / `denominator` input frames after the one before it.
+    private let wholeStep: Int
+    private let partOfStep: Int
     private let denominator: Int
 
     /// How many frames on each side of a position are weighed.
@@ -38,12 +39,14 @@ package final class ResampledSound: SoundStream {
         self.base = base
         self.rate = rate
         let divisor = Self.greatestCommonDivisor(base.rate, rate)
-        step = base.rate / divisor
         denominator = rate / divisor
+        (wholeStep, partOfStep) = (base.rate / divisor).quotientAndRemainder(
+            dividingBy: denominator)
         phases = min(denominator, Self.mostPhases)
         // Where the rate falls, what the new rate cannot hold is filtered out.
         let cutoff = min(1, Double(rate) / Double(base.rate)) * 0.95
-        reach = Int((Double(Self.crossings) / cutoff).rounded(.up))
+        // An even number, so that the neighbours are whole blocks of weights.
+        reach = Int((Double(Self.crossings) / cutoff / 2).rounded(.up)) * 2
         weights = Self.makeWeights(phases: phases, reach: reach, cutoff: cutoff)
         start()
     }
@@ -54,17 +57,13 @@ package final class ResampledSound: SoundStream {
     }
 
     package func read(_ count: Int, into frames: inout [Float]) throws(PlayerFailure) -> Int {
-        frames.reserveCapacity(frames.count + count * 2)
-        for done in 0..<count {
-            guard try fill() else { return done }
-            appendFrame(to: &frames)
-            phase += step
-            let (whole, rest) = phase.quotientAndRemainder(dividingBy: denominator)
-            phase = rest
-            consumed += whole
-            inputLeft = inputLeft.map { $0 - whole }
+        var done = 0
+        while done < count, try fill() {
+            let appended = append(count - done, to: &frames)
+            if appended == 0 { break }
+            done += appended
         }
-        return count
+        return done
     }
 
     package func rewind() throws(PlayerFailure) {
@@ -89,40 +88,54 @@ package final class ResampledSound: SoundStream {
             }
             if try base.read(Self.blockFrames, into: &input) == 0 {
                 inputLeft = input.count / 2 - reach - consumed
-                input += [Float](repeating: 0, count: (reach * 2 + step / denominator + 2) * 2)
+                input += [Float](repeating: 0, count: (reach * 2 + wholeStep + 2) * 2)
             }
         }
         return inputLeft.map { $0 > 0 } ?? true
     }
 
-    private func appendFrame(to frames: inout [Float]) {
-        let place = Double(phase) * Double(phases) / Double(denominator)
-        let row = Int(place)
-        let part = Float(place - Double(row))
-        var sums: (left: Float, right: Float) = (0, 0)
-        let taps = reach * 2
-        var index = (consumed + 1) * 2
-        for tap in (row * taps)..<(row * taps + taps) {
-            // The row after the last is the first, one frame on; it is there as a row of its own.
-            let weight =
-                part == 0
-                ? weights[tap] : weights[tap] + (weights[tap + taps] - weights[tap]) * part
-            sums.left += input[index] * weight
-            sums.right += input[index + 1] * weight
-            index += 2
+    /// Appends up to `count` frames, as many as the input suffices for.
+    private func append(_ count: Int, to frames: inout [Float]) -> Int {
+        // Local, so that nothing is looked up for each frame.
+        let (input, weights) = (input, weights)
+        let (scale, denominator) = (Double(phases) / Double(denominator), denominator)
+        let (isExact, rowBytes) = (denominator == phases, reach * WeighedFrames.blockBytes / 2)
+        let last = min(consumed + (inputLeft ?? .max / 2) - 1, input.count / 2 - reach * 2 - 1)
+        var (position, phase, done) = (consumed, phase, 0)
+        frames.append(addingCapacity: count * 2) { output in
+            let neighbours = unsafe input.span.bytes
+            let rows = unsafe weights.span.bytes
+            while done < count, position <= last {
+                let place = isExact ? Double(phase) : Double(phase) * scale
+                let row = isExact ? phase : Int(place)
+                let sums = WeighedFrames.sum(
+                    neighbours, from: (position + 1) * 2 * MemoryLayout<Float>.stride, rows,
+                    from: row * rowBytes, count: rowBytes, part: Float(place - Double(row)))
+                output.append(sums.x + sums.z)
+                output.append(sums.y + sums.w)
+                done += 1
+                position += wholeStep
+                phase += partOfStep
+                if phase >= denominator {
+                    phase -= denominator
+                    position += 1
+                }
+            }
         }
-        frames.append(sums.left)
-        frames.append(sums.right)
+        if let left = inputLeft { inputLeft = left - (position - consumed) }
+        (consumed, self.phase) = (position, phase)
+        return done
     }
 
-    /// The weights of the neighbours for each phase, a row of `2 * reach` each, which adds up to 1.
+    /// The weights of the neighbours for each phase, a row of `2 * reach` each, which adds up to 1; each weight twice,
+    /// for the left and for the right.
     private static func makeWeights(phases: Int, reach: Int, cutoff: Double) -> [Float] {
         var weights: [Float] = []
-        weights.reserveCapacity((phases + 1) * reach * 2)
+        weights.reserveCapacity((phases + 1) * reach * 4)
         for phase in 0...phases {
             weights += Self.weights(
                 at: Double(phase) / Double(phases), reach: reach, cutoff: cutoff
-            ).map { Float($0) }
+            ).flatMap { [Float($0), Float($0)] }
         }
         return weights
     }
@@ -150,5 +163,48 @@ package final class ResampledSound: SoundStream {
 
     private static func greatestCommonDivisor(_ a: Int, _ b: Int) -> Int {
         b == 0 ? max(a, 1) : greatestCommonDivisor(b, a % b)
+    }
+}
+
+/// Sums of stereo frames, each times a weight, four frames at a time.
+///
+/// Weights stand in rows, each twice, as frames do: for the left and for the right.
+enum WeighedFrames {
+    /// Four frames, or the weights of four.
+    static let blockBytes = 8 * MemoryLayout<Float>.stride
+
+    /// The sum of frames, each times its weight in a row, or between that row and the next.
+    ///
+    /// - Parameters:
+    ///   - frames: Floats, left and right in turns.
+    ///   - first: Where the frames begin, in bytes.
+    ///   - rows: The weights.
+    ///   - row: Where the row begins, in bytes.
+    ///   - count: The bytes of a row, whole blocks.
+    ///   - part: How far the weights are from the row to the next, below 1.
+    /// - Returns: Two sums of the left and two of the right side, in turns.
+    @inline(__always)
+    static func sum(
+        _ frames: RawSpan, from first: Int, _ rows: RawSpan, from row: Int, count: Int,
+        part: Float = 0
+    ) -> SIMD4<Float> {
+        var sums = SIMD8<Float>()
+        var offset = 0
+        while offset < count {
+            var weight = block(rows, at: row + offset)
+            if part != 0 {
+                // The row after the last is the first, one frame on; it is there as a row of its own.
+                weight += (block(rows, at: row + count + offset) - weight) * part
+            }
+            sums += block(frames, at: first + offset) * weight
+            offset += blockBytes
+        }
+        return sums.lowHalf + sums.highHalf
+    }
+
+    /// Eight floats; any bits are some.
+    @inline(__always)
+    private static func block(_ bytes: RawSpan, at offset: Int) -> SIMD8<Float> {
+        unsafe bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: SIMD8<Float>.self)
     }
 }

@@ -60,13 +60,8 @@ final class RingBench {
         let shimming = shim.map {
             ["LD_PRELOAD=\(Rig.modules)/libalsashim.so", "ALSASHIM=\($0)"]
         }
-        #if DEBUG
-        let folder = "debug"
-        #else
-        let folder = "release"
-        #endif
         let program = try PlayerProgram(
-            folders: ["\(Rig.packageFolder)/.build/\(folder)"],
+            folders: [PackageRoot.programs],
             environment: ["ALSA_CONFIG_PATH=\(rig.configuration)"] + (shimming ?? []))
         var configuration = Configuration()
         configuration.devices = devices
