@@ -2,6 +2,8 @@
 // SPDX-FileCopyrightText: The Wecker authors
 
 /// What a person sets: when to ring, and how.
+///
+/// Its members stand apart, so that a book of thousands is copied, and gone through, without copying them.
 package struct Alarm: Hashable, Sendable {
     /// What makes an alarm due.
     package enum Trigger: Hashable, Sendable {
@@ -11,72 +13,121 @@ package struct Alarm: Hashable, Sendable {
         case countdown(Countdown)
     }
 
-    /// What it is called.
-    package let id: AlarmID
+    private struct Members: Hashable, Sendable {
+        let id: AlarmID
+        var label: String?
+        var isEnabled: Bool
+        var trigger: Trigger
+        var ring: RingSettings
+        var decided: Instant
+        var lastDecided: OccurrenceID?
+        var serial: Int
+        var retired: Instant?
+        var skip: Skip?
+        var upcoming: Upcoming?
+        var skipping: SkippedTime?
+        var lastFile: String?
+    }
 
-    /// What it is for, in a person's words.
-    package var label: String?
-
-    /// Whether it is switched on.
-    ///
-    /// A one-shot is switched off when it is armed, and stays off once it rang.
-    package var isEnabled: Bool
-
-    /// When it is due.
-    package var trigger: Trigger
-
-    /// How it rings, as far as it was said.
-    package var ring: RingSettings
-
-    /// The instant up to which its occurrences are decided; only later ones are looked at.
-    package var decided: Instant
-
-    /// The occurrence that was decided last, or `nil` if none was since the schedule was set.
-    package var lastDecided: OccurrenceID?
-
-    /// Its place in the order in which alarms were set; larger is later.
-    package var serial: Int
-
-    /// When a one-shot was switched off because its time had come, or a recurrence because its last had; `nil` if
-    /// it was not.
-    ///
-    /// It is kept for a day from then.
-    package var retired: Instant?
-
-    /// Which coming occurrences a person said shall not ring; `nil` where none.
-    package var skip: Skip?
-
-    /// The next occurrence of a schedule that will ring, as it was last computed, or `nil` where there is none.
-    ///
-    /// It can always be computed anew; the book does so at start and whenever the clock, a zone or
-    /// the alarm changes.
-    package var upcoming: Upcoming?
-
-    /// The next occurrence of a schedule, where it will not ring; computed together with ``upcoming``.
-    package var skipping: SkippedTime?
-
-    /// The path of the file that was heard last, where its sound is a folder whose files take turns.
-    package var lastFile: String?
+    /// Always one: an array is copied only when it is changed while somebody else has it.
+    private var members: [Members]
 
     /// Creates an alarm.
     package init(
         id: AlarmID, label: String? = nil, isEnabled: Bool = true, trigger: Trigger,
         ring: RingSettings = RingSettings(), decided: Instant, lastDecided: OccurrenceID? = nil,
         serial: Int = 0, retired: Instant? = nil, skip: Skip? = nil, upcoming: Upcoming? = nil,
-        skipping: SkippedTime? = nil
+        skipping: SkippedTime? = nil, lastFile: String? = nil
     ) {
-        self.id = id
-        self.label = label
-        self.isEnabled = isEnabled
-        self.trigger = trigger
-        self.ring = ring
-        self.decided = decided
-        self.lastDecided = lastDecided
-        self.serial = serial
-        self.retired = retired
-        self.skip = skip
-        self.upcoming = upcoming
-        self.skipping = skipping
+        members = [
+            Members(
+                id: id, label: label, isEnabled: isEnabled, trigger: trigger, ring: ring,
+                decided: decided, lastDecided: lastDecided, serial: serial, retired: retired,
+                skip: skip, upcoming: upcoming, skipping: skipping, lastFile: lastFile)
+        ]
+    }
+
+    /// What it is called.
+    package var id: AlarmID { members[0].id }
+
+    /// What it is for, in a person's words.
+    package var label: String? {
+        get { members[0].label }
+        set { members[0].label = newValue }
+    }
+
+    /// Whether it is switched on.
+    ///
+    /// A one-shot is switched off when it is armed, and stays off once it rang.
+    package var isEnabled: Bool {
+        get { members[0].isEnabled }
+        set { members[0].isEnabled = newValue }
+    }
+
+    /// When it is due.
+    package var trigger: Trigger {
+        get { members[0].trigger }
+        set { members[0].trigger = newValue }
+    }
+
+    /// How it rings, as far as it was said.
+    package var ring: RingSettings {
+        get { members[0].ring }
+        set { members[0].ring = newValue }
+    }
+
+    /// The instant up to which its occurrences are decided; only later ones are looked at.
+    package var decided: Instant {
+        get { members[0].decided }
+        set { members[0].decided = newValue }
+    }
+
+    /// The occurrence that was decided last, or `nil` if none was since the schedule was set.
+    package var lastDecided: OccurrenceID? {
+        get { members[0].lastDecided }
+        set { members[0].lastDecided = newValue }
+    }
+
+    /// Its place in the order in which alarms were set; larger is later.
+    package var serial: Int {
+        get { members[0].serial }
+        set { members[0].serial = newValue }
+    }
+
+    /// When a one-shot was switched off because its time had come, or a recurrence because its last had; `nil` if
+    /// it was not.
+    ///
+    /// It is kept for a day from then.
+    package var retired: Instant? {
+        get { members[0].retired }
+        set { members[0].retired = newValue }
+    }
+
+    /// Which coming occurrences a person said shall not ring; `nil` where none.
+    package var skip: Skip? {
+        get { members[0].skip }
+        set { members[0].skip = newValue }
+    }
+
+    /// The next occurrence of a schedule that will ring, as it was last computed, or `nil` where there is none.
+    ///
+    /// The book computes it anew at start and whenever the clock, a zone or the alarm changes. It is kept all the
+    /// same: what was waited for is due also where a zone has put it before ``decided`` meanwhile.
+    package var upcoming: Upcoming? {
+        get { members[0].upcoming }
+        set { members[0].upcoming = newValue }
+    }
+
+    /// The next occurrence of a schedule, where it will not ring; computed together with ``upcoming``.
+    package var skipping: SkippedTime? {
+        get { members[0].skipping }
+        set { members[0].skipping = newValue }
+    }
+
+    /// The path of the file that was heard last, where its sound is a folder whose files take turns.
+    package var lastFile: String? {
+        get { members[0].lastFile }
+        set { members[0].lastFile = newValue }
     }
 
     /// The schedule, or `nil` for a countdown.

@@ -90,9 +90,7 @@ extension AlarmBook {
             }
             if upcoming.due <= soon { return true }
         case .countdown(let countdown):
-            if let run = countdown.run, run.deadline <= turn.now.sinceBoot + Effect.armingLead {
-                return true
-            }
+            if let run = countdown.run, run.deadline <= turn.soonSinceBoot { return true }
         }
         return isArmed(alarm.id)
     }

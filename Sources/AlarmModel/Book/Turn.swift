@@ -18,8 +18,11 @@ struct Turn {
     /// Who asked for it.
     let by: String?
 
-    /// Up to when a player is armed now.
+    /// Up to when a player is armed now, by the wall clock.
     let soon: Instant
+
+    /// Up to when a player is armed now, by the boot clock.
+    let soonSinceBoot: Duration
 
     /// What was decided later than this was so by a clock that has been set back since.
     let settled: Instant
@@ -74,6 +77,7 @@ struct Turn {
         self.context = context
         self.by = by
         soon = now.wall + Effect.armingLead
+        soonSinceBoot = now.sinceBoot + Effect.armingLead
         settled = now.wall + Lateness.settleTime
         retired = now.wall - AlarmBook.retirement
     }

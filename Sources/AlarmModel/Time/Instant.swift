@@ -49,15 +49,18 @@ package struct Instant: Hashable, Comparable, Sendable {
 
     /// The time from `rhs` to `lhs`; negative where `lhs` is the earlier.
     package static func - (lhs: Instant, rhs: Instant) -> Duration {
-        .microseconds(saturatingDifference(lhs.microseconds, rhs.microseconds))
+        let difference = saturatingDifference(lhs.microseconds, rhs.microseconds)
+        return Duration(attoseconds: Int128(difference) * Duration.attosecondsPerMicrosecond)
     }
 }
 
 extension Duration {
+    fileprivate static let attosecondsPerMicrosecond: Int128 = 1_000_000_000_000
+
     /// This duration in whole microseconds, rounded towards zero, or the nearest there is.
     package var wholeMicroseconds: Int64 {
-        let (seconds, attoseconds) = components
-        return saturatingSum(saturatingProduct(seconds, 1_000_000), attoseconds / 1_000_000_000_000)
+        // Several times as fast as `components`, and asked of each alarm of a book.
+        Int64(clamping: attoseconds / Self.attosecondsPerMicrosecond)
     }
 }
 

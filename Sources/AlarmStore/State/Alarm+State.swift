@@ -21,8 +21,7 @@ extension Alarm: StateValue {
             decided: try object.get("decided"), lastDecided: try object.find("lastDecided"),
             serial: try object.get("serial"), retired: try object.find("retired"),
             skip: try object.find("skip"), upcoming: try object.find("upcoming"),
-            skipping: try object.find("skipping"))
-        lastFile = try object.find("lastFile")
+            skipping: try object.find("skipping"), lastFile: try object.find("lastFile"))
     }
 
     func write(to writer: inout StateWriter) {

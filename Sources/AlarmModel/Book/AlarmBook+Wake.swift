@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: The Wecker authors
+
+/// When the book has to be advanced next, and when the machine has to be awake for it.
+package struct Wake: Hashable, Sendable {
+    /// When to look again by the wall clock; `nil` where nothing is due by it.
+    package var wall: Instant?
+    /// When to look again by the boot clock; `nil` where nothing is due by it.
+    package var sinceBoot: Duration?
+    /// When to wake the machine by the wall clock; `nil` where nothing that is due by it may.
+    package var machineWall: Instant?
+    /// When to wake the machine by the boot clock; `nil` where nothing that is due by it may.
+    package var machineSinceBoot: Duration?
+    /// Whether the machine is to stay awake until then: something sounds, or will so soon that the machine was
+    /// woken for it.
+    package var keepsAwake: Bool
+
+    /// Creates a wake.
+    package init(
+        wall: Instant? = nil, sinceBoot: Duration? = nil, machineWall: Instant? = nil,
+        machineSinceBoot: Duration? = nil, keepsAwake: Bool = false
+    ) {
+        self.wall = wall
+        self.sinceBoot = sinceBoot
+        self.machineWall = machineWall
+        self.machineSinceBoot = machineSinceBoot
+        self.keepsAwake = keepsAwake
+    }
+
+    /// Takes note that the book is to be advanced when the wall clock reads this.
+    fileprivate mutating func look(at time: Instant) { wall = min(wall ?? time, time) }
+
+    /// Takes note that the book is to be advanced when the boot clock reads this.
+    fileprivate mutating func look(at time: Duration) { sinceBoot = min(sinceBoot ?? time, time) }
+}
+
+/// The soonest of the times by one clock that something is due.
+///
+/// It is asked of each alarm of a book, so that a time costs some comparisons and no arithmetic.
+private struct Soonest<Time: Comparable> {
+    /// Up to when a player is armed now.
+    let armed: Time
+    /// Up to when the machine is awake for what wakes it.
+    let awake: Time
+
+    /// The soonest for which a player is to be armed, and the soonest for which it is already.
+    var (far, near): (Time?, Time?)
+    /// The soonest of those that wake the machine: for which it has to, for which it is awake while no player is
+    /// armed, and for which one is.
+    var (asleep, waiting, ready): (Time?, Time?, Time?)
+
+    init(armed: Time, awake: Time) {
+        self.armed = armed
+        self.awake = awake
+    }
+
+    mutating func note(_ due: Time, wakes: Bool) {
+        if due > armed { far = min(far ?? due, due) } else { near = min(near ?? due, due) }
+        guard wakes else { return }
+        if due > awake {
+            asleep = min(asleep ?? due, due)
+        } else if due > armed {
+            waiting = min(waiting ?? due, due)
+        } else {
+            ready = min(ready ?? due, due)
+        }
+    }
+
+    /// Whether the machine was woken for something that comes so soon.
+    var keepsAwake: Bool { waiting != nil || ready != nil }
+
+    /// When the book is to be advanced, and when the machine is to be awake.
+    func looks(
+        lead: Duration, minus: (Time, Duration) -> Time
+    ) -> (look: Time?, wake: Time?) {
+        let looks = [near, far.map { minus($0, Effect.armingLead) }]
+        let wakes = [
+            ready, waiting.map { minus($0, Effect.armingLead) }, asleep.map { minus($0, lead) },
+        ]
+        return (looks.compactMap(\.self).min(), wakes.compactMap(\.self).min())
+    }
+}
+
+/// What the alarms and the snoozes of a book ask for.
+private struct Wakes {
+    let last: Moment
+    let trust: ClockTrust
+    /// Whether alarms that do not say otherwise wake the machine.
+    let isUsual: Bool
+    var byWall: Soonest<Instant>
+    var byBoot: Soonest<Duration>
+    /// When to look besides.
+    var look: Instant?
+    /// When that of the alarms that are kept no more was retired which was first.
+    var retired: Instant?
+    /// Whether something waits for a clock that is trusted, and whether its time has come.
+    var (waits, glances) = (false, false)
+    /// Whether something sounds.
+    var sounds = false
+
+    init(after last: Moment, _ trust: ClockTrust, in context: BookContext) {
+        self.last = last
+        self.trust = trust
+        isUsual = context.defaults.wake
+        byWall = Soonest(
+            armed: last.wall + Effect.armingLead, awake: last.wall + context.wakeLead)
+        byBoot = Soonest(
+            armed: last.sinceBoot + Effect.armingLead, awake: last.sinceBoot + context.wakeLead)
+    }
+}
+
+extension AlarmBook {
+    /// How often it is looked whether the clock is trusted by now, while something has come and waits for that.
+    private static let glance = Duration.seconds(1)
+
+    /// When the book has to be advanced next, as far as it was advanced.
+    ///
+    /// A time that is past already is one to advance the book at once for.
+    package func nextWake(in context: BookContext) -> Wake {
+        var wake = Wake()
+        guard let last = clock.last else { return wake }
+        var soonest = Wakes(after: last, clock.trust(at: last, in: context), in: context)
+        for alarm in alarms.values { note(alarm, in: &soonest) }
+        for occurrence in live.values { note(occurrence, in: &soonest) }
+        (wake.wall, wake.machineWall) = soonest.byWall.looks(lead: context.wakeLead) { $0 - $1 }
+        (wake.sinceBoot, wake.machineSinceBoot) =
+            soonest.byBoot.looks(lead: context.wakeLead) { $0 - $1 }
+        if let look = soonest.look { wake.look(at: look) }
+        if let retired = soonest.retired { wake.look(at: retired + Self.retirement) }
+        if soonest.waits, case .waiting(let end) = soonest.trust { wake.look(at: end) }
+        if soonest.glances { wake.look(at: last.sinceBoot + Self.glance) }
+        wake.keepsAwake =
+            !armed.isEmpty || soonest.sounds || soonest.byWall.keepsAwake
+            || soonest.byBoot.keepsAwake
+        return wake
+    }
+
+    private func note(_ alarm: Alarm, in wakes: inout Wakes) {
+        if let retired = alarm.retired, wakes.trust == .trusted, live[alarm.id] == nil {
+            wakes.retired = min(wakes.retired ?? retired, retired)
+        }
+        guard alarm.isEnabled || isArmed(alarm.id) else { return }
+        let wakesMachine = alarm.ring.wake ?? wakes.isUsual
+        switch alarm.trigger {
+        case .schedule:
+            // What is skipped is told in its time; nothing wakes up the machine, and no player, for it.
+            if let due = alarm.skipping?.due, !wakes.trust.isWaiting {
+                wakes.look = min(wakes.look ?? due, due)
+            }
+            guard let due = alarm.upcoming?.due else { return }
+            if wakes.trust.isWaiting {
+                wakes.waits = true
+                // What has come waits for a clock that is found to be right without being set, as one that is
+                // slewed is.
+                guard due > wakes.last.wall else {
+                    wakes.glances = true
+                    return
+                }
+            }
+            wakes.byWall.note(due, wakes: wakesMachine)
+        case .countdown(let countdown):
+            guard let run = countdown.run else { return }
+            wakes.byBoot.note(run.deadline, wakes: wakesMachine)
+        }
+    }
+
+    private func note(_ occurrence: Occurrence, in wakes: inout Wakes) {
+        if occurrence.life == .ringing || occurrence.life == .queued { wakes.sounds = true }
+        // Each snooze and retry wakes the machine (design, section 3).
+        switch occurrence.resumes {
+        case .wall where wakes.trust.isWaiting: wakes.waits = true
+        case .wall(let until): wakes.byWall.note(until, wakes: true)
+        case .boot(let deadline): wakes.byBoot.note(deadline, wakes: true)
+        case nil: break
+        }
+    }
+}
