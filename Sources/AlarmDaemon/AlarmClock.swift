@@ -24,6 +24,7 @@ final class AlarmClock: ApplicationDelegate {
         let auditions: AuditionController
         let hands: HandsController
         let service: AlarmService
+        let control: ControlController
         let events: EventQueue
     }
 
@@ -95,13 +96,16 @@ final class AlarmClock: ApplicationDelegate {
         let service = AlarmService(
             schedule: schedule, store: store, rings: rings, auditions: auditions, hands: hands,
             problems: problems, zones: zones, holidays: holidays, instance: options.instance)
+        let control = control(application, service)
         parts = Parts(
             log: log, zones: zoneController, holidays: holidays, store: store, schedule: schedule,
             sleep: sleep, rings: rings, mixer: mixer, auditions: auditions, hands: hands,
-            service: service,
+            service: service, control: control,
             events: EventQueue(on: loop) { [weak service] event in
                 // A hand that is dragged would fill the journal.
-                if event.gesture?.state != .changed { log.write(event.level, event.line) }
+                if event.gesture?.state != .changed {
+                    log.write(event.level, event.line, fields: event.fields)
+                }
                 service?.tell(event)
             })
         zoneController.delegate = self
@@ -110,7 +114,7 @@ final class AlarmClock: ApplicationDelegate {
         sleep.delegate = self
         rings.delegate = self
         hands.delegate = self
-        try application.addRootController(control(application, service))
+        try application.addRootController(control)
         apply(configuration)
         if !application.observesZones {
             problems.add(
@@ -136,7 +140,7 @@ final class AlarmClock: ApplicationDelegate {
 
     private func control(
         _ application: Application, _ service: AlarmService
-    ) throws -> ControlController {
+    ) -> ControlController {
         let passed = application.takePassedListeners()
         let address: ControlController.Address
         if passed.isEmpty {
@@ -202,8 +206,21 @@ final class AlarmClock: ApplicationDelegate {
         parts.rings.settings.mixer.configuration = configuration.mixer
         parts.hands.settings = configuration.hands
         parts.holidays.follow(configuration.holidays)
+        admitReaders(configuration.admitsReaders)
         parts.schedule.context = configuration.context(
             zones: parts.zones.zones, holidays: parts.holidays)
+    }
+
+    private func admitReaders(_ isWanted: Bool) {
+        do throws(SystemError) {
+            try parts?.control.admitReaders(at: isWanted ? "\(options.socket).read" : nil)
+            problems.mend("readers")
+        } catch {
+            problems.add(
+                Problem(
+                    name: "readers", severity: .warning,
+                    detail: "[control] readers: nobody can connect to it: \(error)"))
+        }
     }
 
     /// Has the sound of alarms that name none checked and measured, as one that is set.

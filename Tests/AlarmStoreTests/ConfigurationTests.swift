@@ -56,6 +56,7 @@ struct ConfigurationTests {
         ("[hands]\nstop_hold = 2s", { $0.hands.stopHold == .seconds(2) }),
         ("[calendar]\nholidays = /a b.ics", { $0.holidays == "/a b.ics" }),
         ("[calendar]\nholidays = none", { $0.holidays == nil }),
+        ("[control]\nreaders = yes", { $0.admitsReaders }),
     ]
 
     @Test("takes a value for each kind of key", arguments: takenRows)
@@ -112,7 +113,7 @@ struct ConfigurationTests {
             ("[calender]\nholidays = x", "did you mean [calendar]?"),
             (
                 "[garble]\nholidays = x",
-                "there are [calendar], [hands], [mixer], [output], [ring], [time]"
+                "there are [calendar], [control], [hands], [mixer], [output], [ring], [time]"
             ),
             ("[ring]\nfade = 30", "write 30s or 30m"),
             ("[ring]\ntimeout = 10", "write 10m"), ("[output]\nbuffer = 200", "write 200ms"),

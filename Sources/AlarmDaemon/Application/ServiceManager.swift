@@ -73,7 +73,7 @@ final class ServiceManager {
     func notify(_ messages: [Message]) {
         guard let address else { return }
         let text = messages.map(\.text).joined(separator: "\n")
-        try? UnixSocket.sendDatagram(Array(text.utf8), to: address)
+        _ = try? UnixSocket.sendDatagram(Array(text.utf8), to: address)
     }
 
     func takeListeners(firstDescriptor: Int32, log: Log) -> [PassedListener] {

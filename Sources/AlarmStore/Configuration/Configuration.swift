@@ -62,6 +62,9 @@ package struct Configuration: Hashable, Sendable {
     /// `[calendar] holidays`: the path of an iCalendar file, or `nil` where there is none.
     package var holidays: String?
 
+    /// `[control] readers`: whether everybody on the machine may look at a second socket.
+    package var admitsReaders = false
+
     /// Creates the configuration that holds where nothing is configured.
     package init() {}
 }

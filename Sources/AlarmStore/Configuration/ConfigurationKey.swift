@@ -61,6 +61,7 @@ struct ConfigurationKey: Sendable {
         count("hands", "press_movement", { $0.hands.pressMovement = $1 }, in: 1...180),
         duration("hands", "stop_hold", { $0.hands.stopHold = $1 }, in: .zero ... .seconds(60)),
         text("calendar", "holidays", orNone: "none", { $0.holidays = $1 }),
+        flag("control", "readers", { $0.admitsReaders = $1 }),
     ]
 
     private typealias Setter<Value> = @Sendable (inout Configuration, Value) -> Void

@@ -5,7 +5,7 @@ internal import CLinux
 internal import Glibc
 internal import Synchronization
 
-/// The log: lines to standard error, which systemd's journal reads with their priority (sd-daemon(3)).
+/// The log: lines to standard error, or, where that is systemd's journal, to the journal's own socket.
 ///
 /// A line is written by one call, so that lines of several threads do not mix. Where the reader does not keep
 /// up, lines are left out and counted rather than waited for.
@@ -38,24 +38,37 @@ package final class Log: Sendable {
     /// The process's own, on standard error.
     package static let standard = Log(
         descriptor: STDERR_FILENO,
-        hasPriorities: isJournal(
-            STDERR_FILENO, stream: ProcessEnvironment.variables["JOURNAL_STREAM"]))
+        journal: isJournal(
+            STDERR_FILENO, stream: ProcessEnvironment.variables["JOURNAL_STREAM"])
+            ? Journal(program: programName) : nil)
 
     /// The most bytes that a line has; the rest is cut, and `…` says so.
     package static let lineLimit = 2048
 
     private let descriptor: CInt
     private let hasPriorities: Bool
+    private let journal: Journal?
     private let lost = Atomic<Int>(0)
 
     /// Creates a log on a descriptor that stays the caller's.
     package init(descriptor: Int32, hasPriorities: Bool) {
         self.descriptor = descriptor
         self.hasPriorities = hasPriorities
+        journal = nil
     }
 
-    /// Writes one line.
-    package func write(_ level: Level, _ text: String) {
+    /// Creates a log on a descriptor that stays the caller's, and that the journal reads where there is one.
+    ///
+    /// What the journal's own socket does not take goes to the descriptor, with its priority (sd-daemon(3)).
+    package init(descriptor: Int32, journal: Journal?) {
+        self.descriptor = descriptor
+        self.hasPriorities = journal != nil
+        self.journal = journal
+    }
+
+    /// Writes one line; the fields are kept beside it where the journal takes it.
+    package func write(_ level: Level, _ text: String, fields: [Journal.Field] = []) {
+        if let journal, journal.send(level, Self.oneLine(text), fields: fields) { return }
         let missed = lost.exchange(0, ordering: .relaxed)
         if missed > 0, !put(line(.warning, "\(missed) lines of this log were lost")) {
             lost.add(missed + 1, ordering: .relaxed)
@@ -85,24 +98,31 @@ package final class Log: Sendable {
     }
 
     func line(_ level: Level, _ text: String) -> [UInt8] {
-        var line = hasPriorities ? Array("<\(level.rawValue)>".utf8) : []
+        let mark = hasPriorities ? "<\(level.rawValue)>" : ""
+        return Array(
+            "\(mark)\(Self.oneLine(text, limit: Self.lineLimit - 1 - mark.utf8.count))\n".utf8)
+    }
+
+    /// The text as one line that steers no terminal, cut where it is too long.
+    private static func oneLine(_ text: String, limit: Int = lineLimit) -> String {
         // Most lines are plain, and many may come at once.
-        let isPlain = text.utf8.allSatisfy { (0x20..<0x7F).contains($0) }
-        if isPlain, line.count + text.utf8.count <= Self.lineLimit - 4 {
-            line += text.utf8
-            line.append(UInt8(ascii: "\n"))
-            return line
+        if text.utf8.count <= limit, text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) {
+            return text
         }
+        let end = "…"
+        var line = ""
         for scalar in text.unicodeScalars {
-            let piece = Self.escaped(scalar)
-            guard line.count + piece.utf8.count <= Self.lineLimit - 4 else {
-                line += Array("…".utf8)
-                break
+            let piece = escaped(scalar)
+            guard line.utf8.count + piece.utf8.count <= limit - end.utf8.count else {
+                return line + end
             }
-            line += Array(piece.utf8)
+            line += piece
         }
-        line.append(UInt8(ascii: "\n"))
         return line
+    }
+
+    private static var programName: String {
+        CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "alarmd"
     }
 
     /// Text of strangers reaches the log: none of it may end a line or steer a terminal.

@@ -109,7 +109,10 @@ package enum UnixSocket {
 
     /// Sends one datagram to a path, or to an abstract name that begins with `@`, and expects no answer.
     /// - Throws: `SystemError`.
-    package static func sendDatagram(_ bytes: [UInt8], to address: String) throws(SystemError) {
+    @discardableResult
+    package static func sendDatagram(
+        _ bytes: [UInt8], to address: String
+    ) throws(SystemError) -> Bool {
         let socket = try make(.datagrams)
         let number = socket.rawValue
         var name = Array(address.utf8)
@@ -120,7 +123,7 @@ package enum UnixSocket {
                     number, $0.baseAddress?.assumingMemoryBound(to: CChar.self), $0.count)
             }
         }
-        _ = try socket.send(bytes[...])
+        return try socket.send(bytes[...]) == bytes.count
     }
 
     /// Receives datagrams at a path, as `sendDatagram` sends them.

@@ -22,6 +22,7 @@ final class ControlRig: ControlControllerDelegate {
     private let logFile: Descriptor
 
     let path: String
+    var readersPath: String { "\(path).read" }
 
     init(
         limits: ControlLimits = ControlLimits(), group: String? = nil, path: String? = nil,
@@ -103,9 +104,9 @@ final class ControlClient {
     var replies: [VarlinkReply] = []
     var hasEnded = false
 
-    init(_ rig: ControlRig) throws {
+    init(_ rig: ControlRig, asReader: Bool = false) throws {
         self.rig = rig
-        socket = try UnixSocket.connect(to: rig.path)
+        socket = try UnixSocket.connect(to: asReader ? rig.readersPath : rig.path)
     }
 
     /// Sends bytes, and lets the daemon read meanwhile; stops where it is disconnected.

@@ -13,6 +13,9 @@ nonisolated struct Client: Hashable, Sendable {
 
     /// The user's name, or its number where it has none.
     let userName: String
+
+    /// Whether it came in where everybody may, and only looks.
+    var isReader = false
 }
 
 nonisolated extension Client: CustomStringConvertible {

@@ -46,6 +46,7 @@ final class ControlController: Controller {
     private var pauseTimer: Timer?
     private var budget: ControlBudget
     private var keeper: SocketKeeper?
+    private var readers: ReaderSocket?
     private var lastFault = ""
 
     /// Whether the socket's folder is made where it is missing: it is this daemon's own.
@@ -99,6 +100,7 @@ final class ControlController: Controller {
         answerWhatCame()
         listeners = []
         pauseTimer = nil
+        readers = nil
         for connection in connections.values { connection.close() }
         let clients = connections.values.map(\.client)
         connections = [:]
@@ -120,6 +122,7 @@ extension ControlController {
             listener.close()
             if case .path = address { listener.takeWaiting() }
         }
+        readers?.close()
         let end = Clocks.monotonic + limits.farewell
         for connection in connections.values where Clocks.monotonic < end {
             connection.takeWhatCame()
@@ -144,6 +147,24 @@ extension ControlController {
                 listener, loop: loop, hasRoom: { [weak self] in self?.makeRoom() ?? false },
                 didAccept: { [weak self] in self?.accept($0) },
                 didFail: { [weak self] in self?.pause(because: "\($0)") }))
+    }
+
+    /// Listens at `path` too, for everybody who wants to look, or no more where it is `nil`.
+    ///
+    /// Who came in there stays, until it goes.
+    /// - Throws: `SystemError`, where the socket can't be made.
+    func admitReaders(at path: String?) throws(SystemError) {
+        guard path != readers?.path else { return }
+        readers?.close()
+        readers = nil
+        guard let path else { return }
+        readers = try ReaderSocket(
+            path: path, loop: loop,
+            hasPlace: { [weak self] in self?.hasPlaceForReader ?? false },
+            hasRoom: { [weak self] in self?.makeRoom() ?? false },
+            didAccept: { [weak self] in self?.accept($0, isReader: true) },
+            didFail: { [weak self] in self?.pause(because: "\($0)") })
+        if isPaused { readers?.pause() }
     }
 
     private func makeListener(at path: String, _ group: String?) throws(SystemError) -> UnixListener
@@ -173,6 +194,10 @@ extension ControlController {
         return true
     }
 
+    private var hasPlaceForReader: Bool {
+        connections.values.count(where: \.client.isReader) < limits.readers
+    }
+
     private func makeRoom() -> Bool {
         guard !isPaused, connections.count < limits.clients else {
             pause(because: "\(limits.clients) clients are connected")
@@ -189,12 +214,13 @@ extension ControlController {
         return true
     }
 
-    private func accept(_ socket: consuming Descriptor) {
+    private func accept(_ socket: consuming Descriptor, isReader: Bool = false) {
         do throws(SystemError) {
             let peer = try UnixSocket.peer(of: socket)
             lastNumber += 1
             let client = Client(
-                number: lastNumber, peer: peer, userName: userName(of: peer.user))
+                number: lastNumber, peer: peer, userName: userName(of: peer.user),
+                isReader: isReader)
             connections[client.number] = try Connection(
                 socket, client: client, loop: loop, limits: limits, now: now, delegate: self)
         } catch {
@@ -217,6 +243,7 @@ extension ControlController {
         isPaused = true
         log.pause("no more clients for now: \(reason)")
         for listener in listeners { listener.pause() }
+        readers?.pause()
         // It is the next connection that ends where the timer fails, which it does not.
         try? pauseTimer?.arm(at: now() + .seconds(1))
     }
@@ -225,6 +252,7 @@ extension ControlController {
         guard isPaused else { return }
         isPaused = false
         for listener in listeners { listener.resume() }
+        readers?.resume()
     }
 }
 
@@ -238,6 +266,9 @@ extension ControlController: ConnectionDelegate {
         do throws(ServiceError) {
             switch try ServiceRequest(call, version: version) {
             case .answered(let reply): responder.finish(reply)
+            case .alarmClock(let call)
+            where connection.client.isReader && !call.isForReaders:
+                responder.fail(ServiceError.permissionDenied)
             case .alarmClock(let call):
                 delegate?.controlController(
                     self, didReceive: call, from: connection.client, responder: responder)
@@ -268,6 +299,7 @@ extension ControlController: ConnectionDelegate {
         budget.add(-connection.heldBytes)
         budget.forget(connection)
         unpause()
+        if connection.client.isReader, !isPaused { readers?.resume() }
         delegate?.controlController(self, didClose: connection.client)
         wakeStarved()
     }

@@ -6,6 +6,9 @@ nonisolated struct ControlLimits: Hashable {
     /// How many clients there may be at once.
     var clients = 1000
 
+    /// How many of them may be readers, who can be anybody.
+    var readers = 250
+
     /// How many bytes all connections together may hold, of calls not yet read and of replies not yet sent.
     var bytes = 32 << 20
 
