@@ -40,7 +40,7 @@ INSTALL_PROGRAM = install -D -m 755
 INSTALL_DATA = install -D -m 644
 
 .PHONY: all help deps deps-test build order lint test test-debug test-shipped test-years check-long \
-    check-units check-asan bench bench-sound soak run install uninstall clean
+    check-units check-asan deb check-deb bench bench-sound soak run install uninstall clean
 
 all: build
 
@@ -50,6 +50,8 @@ help:
 	@echo 'make check-long 20,000 random recurrence rules against python-dateutil, 1,000 simulated machines'
 	@echo 'make check-units  the service on a systemd booted in a container (root)'
 	@echo 'make check-asan the sound tests, and the player they start, with AddressSanitizer'
+	@echo 'make deb        the Debian package: .build/deb/wecker_*.deb'
+	@echo 'make check-deb  installs, upgrades and purges it in a container (root)'
 	@echo 'make bench      measures the shipped build with 1,000 and 10,000 alarms'
 	@echo 'make bench-sound  measures a ring beside aplay and mpg123; SECONDS=60 each'
 	@echo 'make soak       lets an alarm ring for an hour, and looks for lost frames; SECONDS=3600'
@@ -136,6 +138,20 @@ soak: SECONDS = 3600
 soak: build
 	Tests/Benchmarks/soak --programs '$(PROGRAMS)' --seconds $(SECONDS)
 
+# The Debian package, in .build/deb/. dpkg-buildpackage looks for Debian's own packages alone: Swift is taken from the
+# PATH.
+deb:
+	@.make/deps build deb
+	dpkg-buildpackage --build=binary --no-sign --buildinfo-option=-u.build/deb --changes-option=-u.build/deb \
+	    --buildinfo-file=.build/deb/wecker.buildinfo --changes-file=.build/deb/wecker.changes
+	# The project has no address that takes mail.
+	lintian --pedantic --suppress-tags bogus-mail-host,bogus-mail-host-in-debian-changelog \
+	    --fail-on=pedantic,info,warning,error .build/deb/wecker.changes
+
+# The package on a Debian without Swift: installed, upgraded while an alarm rings, removed and purged.
+check-deb: deb
+	Tests/EndToEnd/container package
+
 run: build
 	@.make/run
 
@@ -189,4 +205,5 @@ uninstall:
 	    find '$(DESTDIR)' -mindepth 1 -depth -type d -empty -delete; fi
 
 clean:
-	rm -rf .build .run
+	rm -rf .build .run debian/wecker debian/.debhelper
+	rm -f debian/files debian/debhelper-build-stamp debian/*.debhelper debian/*.substvars
