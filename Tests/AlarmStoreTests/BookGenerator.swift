@@ -83,7 +83,10 @@ struct BookGenerator: RandomNumberGenerator {
         return Schedule(
             time: nominal().time, pattern: pattern, zone: maybe { $0.text() },
             gap: GapPolicy.allCases.randomElement(using: &self),
-            overlap: maybe { $0.pick(OverlapPolicy.allCases) })
+            overlap: maybe { $0.pick(OverlapPolicy.allCases) },
+            moved: (0..<int(0...2)).map { _ in
+                MovedTime(nominal: nominal(), isSecondPass: flip(), to: nominal())
+            })
     }
 
     private mutating func recurring() -> Schedule.Pattern {

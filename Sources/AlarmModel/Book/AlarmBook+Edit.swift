@@ -244,7 +244,8 @@ extension AlarmBook {
     /// Whether an edit gives an alarm other times, so that what was to be skipped means nothing any more: its
     /// schedule, or, of a one-shot that is switched on, a date.
     private func changesTimes(_ edit: AlarmEdit, _ alarm: Alarm) -> Bool {
-        edit.schedule != nil || edit.countdown != nil || edit.resetting(alarm.schedule) != nil
+        edit.schedule != nil && !edit.keepsSkip || edit.countdown != nil
+            || edit.resetting(alarm.schedule) != nil
             || edit.isEnabled == true && alarm.isOneShot && !isActive(alarm.id)
     }
 

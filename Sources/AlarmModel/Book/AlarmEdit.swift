@@ -21,6 +21,8 @@ package struct AlarmEdit: Hashable, Sendable {
     /// The names, as in the interface file, of members that go back to the configuration; it comes before the
     /// other members.
     package var reset: [String]
+    /// Whether what was to be skipped stays so, though the schedule is given anew.
+    var keepsSkip = false
 
     /// Creates an edit; what is left out is kept.
     package init(

@@ -14,6 +14,7 @@ extension Schedule {
     package func turned(to time: TimeOfDay, days: Int) throws(BookError) -> Schedule {
         var turned = self
         turned.time = time
+        turned.moved = []
         switch pattern {
         case .next: turned.pattern = .next(fixedTo: nil)
         case .date(let date):

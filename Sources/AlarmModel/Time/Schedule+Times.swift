@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: The Wecker authors
 
 extension Schedule {
-    /// Returns the first time after `instant` at which the schedule is due, or `nil` if there is none.
+    /// Returns the first time after `instant` that the schedule has by itself, or `nil` if there is none.
     ///
     /// Civil dates are walked, never seconds, so that a day of 23 or 25 hours is a day like any other. A
     /// change can move a time by some days at most, so that the dates around `instant` hold the answer, and
@@ -15,7 +15,7 @@ extension Schedule {
     ///   - overlap: What happens to a time that a clock change repeats.
     /// - Returns: The time with the earliest instant; of two at one instant, the one whose civil time
     ///   exists.
-    package func next(
+    func regular(
         after instant: Instant, in zone: any ZoneRules, gap: GapPolicy, overlap: OverlapPolicy
     ) -> ScheduledTime? {
         let span = zone.span(at: instant)

@@ -50,16 +50,20 @@ package struct Schedule: Hashable, Sendable {
     /// The overlap policy, or `nil` for the configuration's.
     package var overlap: OverlapPolicy?
 
+    /// The times that were moved, each once, to another; few.
+    package var moved: [MovedTime]
+
     /// Creates a schedule.
     package init(
         time: TimeOfDay, pattern: Pattern, zone: String? = nil, gap: GapPolicy? = nil,
-        overlap: OverlapPolicy? = nil
+        overlap: OverlapPolicy? = nil, moved: [MovedTime] = []
     ) {
         self.time = time
         self.pattern = pattern
         self.zone = zone
         self.gap = gap
         self.overlap = overlap
+        self.moved = moved
     }
 
     /// Whether the schedule comes due at most once.

@@ -21,8 +21,13 @@ package struct WireWriter {
     /// Writes an alarm of `book`, and what it is doing at `moment`.
     package func alarm(_ alarm: Alarm, in book: AlarmBook, at moment: Moment) -> Wire.Alarm {
         let next = book.nextSound(of: alarm.id, at: moment)
-        let skipped = book.skipped(of: alarm.id) { zone in
+        func now(_ zone: String?) -> CivilDateTime {
             (zones(zone) ?? zones(nil) ?? UTC()).civil(at: moment.wall)
+        }
+        let skipped = book.skipped(of: alarm.id, at: now)
+        // Hardly ever is one.
+        let moved = alarm.schedule.flatMap {
+            $0.moved.isEmpty ? nil : $0.movedTime(after: now($0.zone))
         }
         let skips = book.isEnabled(alarm.id) ? alarm.skipping : nil
         return Wire.Alarm(
@@ -37,6 +42,12 @@ package struct WireWriter {
                 Wire.Skipped(
                     occurrence: $0.id.description, due: text($0.due, zone: alarm.schedule?.zone),
                     reason: $0.reason.description)
+            },
+            override: moved.map {
+                Wire.Override(
+                    occurrence: OccurrenceID(
+                        alarm: alarm.id, nominal: $0.nominal, isSecondPass: $0.isSecondPass
+                    ).description, time: $0.civil.time.description)
             })
     }
 

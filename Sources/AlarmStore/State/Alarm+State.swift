@@ -134,7 +134,8 @@ extension Schedule: StateValue {
         }
         self.init(
             time: try object.get("time"), pattern: pattern, zone: try object.find("zone"),
-            gap: try object.find("gap"), overlap: try object.find("overlap"))
+            gap: try object.find("gap"), overlap: try object.find("overlap"),
+            moved: try object.find("moved") ?? [])
     }
 
     func write(to writer: inout StateWriter) {
@@ -151,6 +152,27 @@ extension Schedule: StateValue {
             object.put("zone", zone)
             object.put("gap", gap)
             object.put("overlap", overlap)
+            object.put("moved", moved.isEmpty ? nil : moved)
+        }
+    }
+}
+
+extension MovedTime: StateValue {
+    init?(state: JSONValue) throws(StateError) {
+        let object = try StateObject(state)
+        self.init(
+            nominal: CivilDateTime(date: try object.get("date"), time: try object.get("time")),
+            isSecondPass: try object.find("isSecondPass") ?? false,
+            to: CivilDateTime(date: try object.get("toDate"), time: try object.get("toTime")))
+    }
+
+    func write(to writer: inout StateWriter) {
+        writer.object { object in
+            object.put("date", nominal.date)
+            object.put("time", nominal.time)
+            object.put("isSecondPass", isSecondPass ? true : nil)
+            object.put("toDate", civil.date)
+            object.put("toTime", civil.time)
         }
     }
 }

@@ -65,7 +65,9 @@ enum AlarmTable {
     private static func note(_ alarm: Wire.Alarm, at now: Instant) -> String {
         if let date = alarm.pausedUntil { return "paused until \(date)" }
         if alarm.skipped.count > 1 { return "skips the next \(alarm.skipped.count)" }
-        guard let skips = alarm.skips else { return "" }
+        guard let skips = alarm.skips else {
+            return alarm.override.map { "once at \($0.time)" } ?? ""
+        }
         let time = ZonedTime(skips.due)?.short(at: now) ?? skips.due
         return alarm.skipped.isEmpty ? "not \(time): \(skips.reason)" : "skips \(time)"
     }

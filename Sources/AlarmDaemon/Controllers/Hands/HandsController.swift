@@ -71,12 +71,14 @@ final class HandsController: Controller {
     ///
     /// - Throws: `NoSuchAlarm`; `Busy` where another finger is on the dial; `PressFailed` for a countdown.
     func press(_ request: PressRequest, by finger: Finger) throws(AlarmClockError) -> Gesture {
-        guard let id = AlarmID(request.alarm), let alarm = schedule.book.alarms[id] else {
+        guard let id = AlarmID(request.alarm), schedule.book.alarms[id] != nil else {
             throw .noSuchAlarm(id: request.alarm)
         }
         if let other = pressOfAlarm[id] { throw .busy(press: other) }
         let ring = schedule.book.ringing(id)
-        guard let time = ring?.id.nominal.time ?? alarm.schedule?.time else {
+        let shown = schedule.book.shownTime(
+            of: id, once: request.once, at: schedule.moment, in: schedule.context)
+        guard let time = ring?.id.nominal.time ?? shown else {
             throw .pressFailed(reason: "a countdown has no hands: set its length instead")
         }
         let manner: DialPress.Manner =
@@ -227,13 +229,10 @@ final class HandsController: Controller {
     private func set(_ hold: Hold) throws(AlarmClockError) -> SetOutcome {
         let press = hold.press
         do throws(BookError) {
-            guard let old = schedule.book.alarms[press.alarm]?.schedule else {
-                throw .noSuchAlarm(press.alarm.text)
-            }
-            let wanted = try old.turned(to: press.dial.time, days: press.dial.days)
-            let edit = AlarmEdit(id: press.alarm.text, isEnabled: true, schedule: wanted)
             return try schedule.change { book, moment, context throws(BookError) in
-                let outcome = try book.set(edit, at: moment, in: context, by: hold.finger.name)
+                let outcome = try book.turn(
+                    press.alarm, to: press.dial.time, days: press.dial.days, once: hold.once,
+                    at: moment, in: context, by: hold.finger.name)
                 return (outcome, outcome.effects)
             }
         } catch {

@@ -15,7 +15,7 @@ extension AlarmService {
                 try DialPosition(at, of: "at")
             }
             request.direction = call.direction
-            guard call.once != true else { throw .invalidParameter("once") }
+            request.once = call.once ?? false
             // A hand that steps by itself is held where it is.
             guard request.place == nil || request.direction == nil else {
                 throw .invalidParameter("direction")
