@@ -31,9 +31,9 @@ package enum StateDocument {
         StateEncoder().encode(book, reports: reports)
     }
 
-    /// Returns the bytes that say `book`, whose alarms are written already, in order.
+    /// Returns the bytes that say `book`, of which what each alarm may have is written already, in order.
     static func encode(
-        _ book: AlarmBook, reports: [String], alarms: some Collection<[UInt8]>
+        _ book: AlarmBook, reports: [String], alarms: [[UInt8]], live: [[UInt8]], aside: [[UInt8]]
     ) -> [UInt8] {
         // The first line has the same length whatever the sum: it is filled in when all is written.
         let start = seal.header(of: [])
@@ -41,7 +41,7 @@ package enum StateDocument {
         writer.object { object in
             object.put("alarms", written: alarms)
             object.put("armed", inOrder(book.armed))
-            object.put("live", inOrder(book.live))
+            object.put("live", written: live)
             object.put("history", book.history)
             object.put("missed", book.missed)
             object.put("nextSerial", book.nextSerial)
@@ -49,7 +49,7 @@ package enum StateDocument {
             if !reports.isEmpty { object.put("reports", reports) }
             object.put("trustedBoot", book.clock.trustedBoot)
             object.put("newestTrusted", book.clock.newestTrusted)
-            if !book.aside.isEmpty { object.put("aside", inOrder(book.aside)) }
+            if !aside.isEmpty { object.put("aside", written: aside) }
         }
         var bytes = writer.takeBytes()
         bytes.append(UInt8(ascii: "\n"))

@@ -9,21 +9,13 @@ internal import Synchronization
 /// What was written of an alarm is kept, and taken over for as long as the alarm is the same: of a thousand alarms
 /// a change is about one. It may be used on any thread.
 package final class StateEncoder: Sendable {
-    /// An alarm, and how it is written.
-    private final class Piece: Sendable {
-        let alarm: Alarm
-        let bytes: [UInt8]
-
-        init(_ alarm: Alarm) {
-            self.alarm = alarm
-            var writer = StateWriter(depth: 2)
-            alarm.write(to: &writer)
-            bytes = writer.bytes
-        }
+    private struct Written {
+        var alarms = WrittenValues<Alarm>()
+        var live = WrittenValues<Occurrence>()
+        var aside = WrittenValues<LaidAside>()
     }
 
-    /// In the order of the alarms' ids.
-    private let pieces = Mutex<[Piece]>([])
+    private let written = Mutex(Written())
 
     /// Creates an encoder that has written nothing yet.
     package init() {}
@@ -35,27 +27,53 @@ package final class StateEncoder: Sendable {
     ///   - reports: What became of damaged states, as long as nobody acknowledged it.
     /// - Returns: The bytes of a state file.
     package func encode(_ book: AlarmBook, reports: [String] = []) -> [UInt8] {
-        pieces.withLock { pieces in
-            Self.bring(&pieces, upTo: book)
-            return StateDocument.encode(book, reports: reports, alarms: pieces.lazy.map(\.bytes))
+        written.withLock { written in
+            written.alarms.update(to: book.alarms)
+            written.live.update(to: book.live)
+            written.aside.update(to: book.aside)
+            return StateDocument.encode(
+                book, reports: reports, alarms: written.alarms.list, live: written.live.list,
+                aside: written.aside.list)
+        }
+    }
+}
+
+/// One value for each of some alarms, each written once for as long as it stays the same.
+private struct WrittenValues<Value: StateValue & Hashable & Sendable>: Sendable {
+    private final class Piece: Sendable {
+        let id: AlarmID
+        let value: Value
+        let bytes: [UInt8]
+
+        init(_ id: AlarmID, _ value: Value) {
+            self.id = id
+            self.value = value
+            var writer = StateWriter(depth: 2)
+            value.write(to: &writer)
+            bytes = writer.bytes
         }
     }
 
-    private static func bring(_ pieces: inout [Piece], upTo book: AlarmBook) {
+    private var pieces: [Piece] = []
+
+    /// What was written, in the order of the alarms' ids.
+    var list: [[UInt8]] { pieces.map(\.bytes) }
+
+    mutating func update(to values: [AlarmID: Value]) {
+        guard !(values.isEmpty && pieces.isEmpty) else { return }
         var hasGone = false
         for index in pieces.indices {
-            guard let alarm = book.alarms[pieces[index].alarm.id] else {
+            let piece = pieces[index]
+            guard let value = values[piece.id] else {
                 hasGone = true
                 continue
             }
-            if alarm != pieces[index].alarm { pieces[index] = Piece(alarm) }
+            if value != piece.value { pieces[index] = Piece(piece.id, value) }
         }
-        if hasGone { pieces.removeAll { book.alarms[$0.alarm.id] == nil } }
-        guard pieces.count < book.alarms.count else { return }
-        let known = Set(pieces.map(\.alarm.id))
-        for alarm in book.alarms.values where !known.contains(alarm.id) {
-            pieces.append(Piece(alarm))
-        }
-        pieces.sort { $0.alarm.id < $1.alarm.id }
+        if hasGone { pieces.removeAll { values[$0.id] == nil } }
+        guard pieces.count < values.count else { return }
+        let known = Set(pieces.map(\.id))
+        for (id, value) in values where !known.contains(id) { pieces.append(Piece(id, value)) }
+        pieces.sort { $0.id < $1.id }
     }
 }

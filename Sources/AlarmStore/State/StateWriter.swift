@@ -45,7 +45,7 @@ struct StateWriter {
     }
 
     /// Writes a member that is an array of values written already.
-    mutating func put(_ name: StaticString, written values: some Collection<[UInt8]>) {
+    mutating func put(_ name: StaticString, written values: [[UInt8]]) {
         separate()
         bytes.reserveCapacity(bytes.count + values.reduce(1024) { $0 + $1.count + 16 })
         bytes.append(UInt8(ascii: "\""))
@@ -54,7 +54,7 @@ struct StateWriter {
         group("[", "]") { writer in
             for value in values {
                 writer.separate()
-                writer.bytes.append(contentsOf: value)
+                writer.bytes += value
             }
         }
     }
@@ -157,17 +157,17 @@ struct StateWriter {
     }
 
     private mutating func separate() {
-        if !isFirst { append(",") }
+        if !isFirst { bytes.append(UInt8(ascii: ",")) }
         if depth <= Self.spreadDepth {
             newLine()
         } else if !isFirst {
-            append(" ")
+            bytes.append(UInt8(ascii: " "))
         }
         isFirst = false
     }
 
     private mutating func newLine() {
-        append("\n")
-        bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: depth * 2))
+        bytes.append(UInt8(ascii: "\n"))
+        for _ in 0..<depth * 2 { bytes.append(UInt8(ascii: " ")) }
     }
 }
