@@ -5,22 +5,19 @@
 enum Checksum {
     /// Returns the checksum of `bytes`.
     ///
-    /// Eight bytes at a time, each by a table of its own, since all of a state is summed at every change.
+    /// Four bytes at a time, each by a table of its own, since all of a state is summed at every change.
     static func crc32(_ bytes: ArraySlice<UInt8>) -> UInt32 {
         unsafe bytes.withUnsafeBytes { bytes in
             unsafe table.withUnsafeBufferPointer { table in
                 var sum = ~UInt32(0)
                 var index = 0
-                while index + 8 <= bytes.count {
-                    let eight = unsafe UInt64(
-                        littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
-                    let next = eight ^ UInt64(sum)
-                    sum = 0
-                    for place in 0..<8 {
-                        let byte = Int(next >> UInt64(place * 8) & 255)
-                        sum ^= unsafe table[(7 - place) * 256 + byte]
-                    }
-                    index += 8
+                while index + 4 <= bytes.count {
+                    sum ^= unsafe UInt32(
+                        littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt32.self))
+                    sum =
+                        unsafe table[768 + Int(sum & 255)] ^ table[512 + Int(sum >> 8 & 255)]
+                        ^ table[256 + Int(sum >> 16 & 255)] ^ table[Int(sum >> 24)]
+                    index += 4
                 }
                 while index < bytes.count {
                     sum = unsafe sum >> 8 ^ table[Int((sum ^ UInt32(bytes[index])) & 255)]
@@ -31,14 +28,14 @@ enum Checksum {
         }
     }
 
-    /// What a byte does to the sum; then what it does with one more behind it, with two, up to seven.
+    /// What a byte does to the sum; then what it does with one, two and three more bytes behind it.
     private static let table: [UInt32] = {
         var table: [UInt32] = (0..<256).map { index in
             (0..<8).reduce(UInt32(index)) { sum, _ in
                 sum & 1 == 1 ? sum >> 1 ^ 0xEDB8_8320 : sum >> 1
             }
         }
-        for index in 256..<2048 {
+        for index in 256..<1024 {
             let before = table[index - 256]
             table.append(before >> 8 ^ table[Int(before & 255)])
         }

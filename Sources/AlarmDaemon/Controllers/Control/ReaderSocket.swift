@@ -51,6 +51,8 @@ final class ReaderSocket {
         }
         return hasRoom()
     }
+
+    nonisolated deinit {}
 }
 
 extension AlarmClockCall {

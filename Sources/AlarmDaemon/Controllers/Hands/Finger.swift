@@ -5,9 +5,9 @@ internal import AlarmModel
 internal import AlarmProtocol
 
 /// Whose finger it is.
-struct Finger: Hashable {
+nonisolated struct Finger: Hashable {
     /// What the finger belongs to, and goes away with.
-    enum Owner: Hashable {
+    nonisolated enum Owner: Hashable {
         /// A connection, by its number.
         case client(Int)
         /// An input device, by its name in the configuration.

@@ -46,6 +46,8 @@ final class HandsController: Controller {
             self.once = once
             self.occurrence = occurrence
         }
+
+        nonisolated deinit {}
     }
 
     /// Creates a controller; `now` reads a clock that does not count on while the machine sleeps.
@@ -299,4 +301,6 @@ final class HandsController: Controller {
         }
         armTimer()
     }
+
+    nonisolated deinit {}
 }
