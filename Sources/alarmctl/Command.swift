@@ -34,13 +34,14 @@ enum CommandTable {
     static let commands: [any Command.Type] = [
         SetCommand.self, ClearCommand.self, EnableCommand.self, DisableCommand.self,
         ListCommand.self, NextCommand.self, StatusCommand.self, PreviewCommand.self,
-        SkipCommand.self, SnoozeCommand.self, DismissCommand.self, PlayCommand.self,
+        SkipCommand.self, SnoozeCommand.self, DismissCommand.self, HandsCommand.self,
+        PlayCommand.self,
         SoundsCommand.self,
         WatchCommand.self,
     ]
 
     /// Commands that are spoken of, and that this version does not have.
-    static let planned = ["hands", "doctor"]
+    static let planned = ["doctor"]
 
     /// The command called `name`.
     ///
@@ -56,7 +57,7 @@ enum CommandTable {
         let synonyms = [
             "add": "set", "new": "set", "delete": "clear", "remove": "clear", "rm": "clear",
             "ls": "list", "stop": "dismiss", "off": "disable", "on": "enable", "monitor": "watch",
-            "pause": "skip",
+            "pause": "skip", "press": "hands", "dial": "hands", "turn": "hands",
         ]
         let nearest = nearestWord(to: name, among: names) ?? synonyms[name]
         throw UsageError(

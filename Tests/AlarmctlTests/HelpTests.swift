@@ -48,6 +48,7 @@ import Testing
           skip     Leave out what comes next, or pause an alarm.
           snooze   Postpone what rings.
           dismiss  End what rings or is snoozed.
+          hands    Turn the hands of an alarm's dial.
           play     Play a sound now, to hear whether it is heard.
           sounds   Show which sounds there are.
           watch    Show what happens, a line an event.

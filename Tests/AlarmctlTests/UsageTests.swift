@@ -35,9 +35,30 @@ import Testing
             "a date is written year-month-day: 2026-12-24"
         ),
         ("skip wake --unitl 2026-12-24", "skip takes no option “--unitl”", "did you mean --until?"),
-        ("hands wake", "this version of alarmctl has no hands yet", nil),
         ("doctor", "this version of alarmctl has no doctor yet", nil),
-        ("dismiss --hold", "this version of alarmctl has no dismiss --hold yet", nil),
+        ("dismiss --hold --all", "--hold and --all exclude each other", nil),
+        ("hands wake --to 7.30", "--to: “7.30” is no time of day", "it is written 07:30"),
+        ("hands wake --to 07:30 --by 5m", "--to and --by exclude each other", nil),
+        (
+            "hands wake --by 25h", "--by: “25h” is more than a day",
+            "hands are turned by at most 24h"
+        ),
+        (
+            "hands wake --by 5", "--by: “5” is no duration without its unit", "write 5s, 5m or 5h"
+        ),
+        (
+            "hands wake --angle 360", "--angle: “360” is no angle of the dial",
+            "angles are degrees clockwise from twelve, from 0 up to 360: 210 is seven o'clock"
+        ),
+        ("hands wake --hold forward", "--hold needs --for", "--hold forward --for 2s"),
+        ("hands wake --for 2s", "--for belongs to --hold", "--hold forward --for 2s"),
+        (
+            "hands wake --hold up --for 2s", "--hold: “up” is none of forward, backward", nil
+        ),
+        (
+            "hands wake --hand second", "--hand: “second” is none of alarm, hour, minute", nil
+        ),
+        ("hands", "hands needs ID", "alarmctl hands --help explains it"),
         ("--jsn list", "there is no option “--jsn” before the command", "did you mean --json?"),
         ("set 07:30 --labl x", "set takes no option “--labl”", "did you mean --label?"),
         ("list --volume 3", "list takes no option “--volume”", "it is an option of set and play"),

@@ -168,6 +168,12 @@ final class Daemon {
         try Program.run(["\(Program.folder)/alarmctl"] + words, environment: environment)
     }
 
+    /// Runs a command of the shell, which finds `alarmctl`.
+    func shell(_ command: String) throws -> Program.Outcome {
+        try Program.run(
+            ["/bin/sh", "-c", "PATH=\(Program.folder):$PATH; \(command)"], environment: environment)
+    }
+
     /// The process that plays, where there is one.
     var playerProcess: pid_t? {
         guard let daemon = program?.processID else { return nil }

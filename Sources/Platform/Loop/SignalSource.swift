@@ -59,6 +59,12 @@ package struct Signal: RawRepresentable, Hashable, Sendable {
     package static let interrupt = Signal(rawValue: SIGINT)
     /// `SIGHUP`: read the configuration again.
     package static let hangUp = Signal(rawValue: SIGHUP)
+    /// `SIGQUIT`: end at once, from a keyboard.
+    package static let quit = Signal(rawValue: SIGQUIT)
+    /// `SIGWINCH`: the terminal has another size.
+    package static let windowChange = Signal(rawValue: SIGWINCH)
+    /// `SIGTSTP`: stop for now, from a keyboard.
+    package static let terminalStop = Signal(rawValue: SIGTSTP)
     /// `SIGPIPE`: the other end of a pipe is gone.
     package static let brokenPipe = Signal(rawValue: SIGPIPE)
     /// `SIGCHLD`: a child ended.

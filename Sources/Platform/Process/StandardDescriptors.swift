@@ -15,6 +15,15 @@ package enum StandardDescriptors {
         }
     }
 
+    /// Another descriptor of standard input, to be watched.
+    /// - Throws: `SystemError`.
+    package static func duplicateInput() throws(SystemError) -> Descriptor {
+        Descriptor(
+            owning: try check("duplicate standard input") {
+                fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, CInt(0))
+            })
+    }
+
     /// Sends what is written to standard error from now on nowhere; nothing happens where that is impossible.
     package static func silenceErrors() {
         let null = unsafe open("/dev/null", O_WRONLY | O_CLOEXEC)

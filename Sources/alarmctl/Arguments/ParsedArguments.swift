@@ -113,9 +113,6 @@ private struct ArgumentCursor {
 extension CommandSpecification {
     /// What to say about an option that this command does not take.
     fileprivate func unknownOption(_ spelling: String) -> UsageError {
-        if name == DismissCommand.specification.name, spelling == "--hold" {
-            return UsageError("this version of alarmctl has no dismiss --hold yet")
-        }
         let message = "\(name) takes no option “\(abbreviated(spelling))”"
         if let nearest = nearestWord(to: spelling, among: allOptions.map(\.spelling)) {
             return UsageError(message, hint: "did you mean \(nearest)?")

@@ -48,7 +48,8 @@ extension Failure {
                 ]
             )
         case .busy(let id): ("another hand is on it: press “\(id)”", ["try again later"])
-        case .pressFailed(let reason): (reason, [])
+        case .pressFailed(let reason):
+            (reason, reason.hasSuffix("stops it") ? ["alarmctl dismiss --hold holds it"] : [])
         case .snoozeLimitReached(let id, let limit):
             (
                 "“\(id)” was snoozed \(limit) times, and that is its limit",
