@@ -31,6 +31,9 @@ TMPFILESDIR = $(PREFIX)/lib/tmpfiles.d
 # polkitd reads /etc and /usr/share, and no other prefix.
 POLKITDIR = $(if $(filter /usr,$(PREFIX)),$(PREFIX)/share,$(SYSCONFDIR))/polkit-1/rules.d
 UDEVRULESDIR = $(PREFIX)/lib/udev/rules.d
+BASHDIR = $(PREFIX)/share/bash-completion/completions
+ZSHDIR = $(PREFIX)/share/zsh/$(if $(filter /usr,$(PREFIX)),vendor-completions,site-functions)
+FISHDIR = $(PREFIX)/share/fish/vendor_completions.d
 VARLINKDIR = $(PREFIX)/share/varlink
 SOUNDDIR = $(PREFIX)/share/alarmd/sounds
 SOUNDS = $(notdir $(wildcard config/sounds/*.opus))
@@ -79,7 +82,7 @@ build: deps
 
 lint:
 	swift format lint --strict -r Sources Tests Package.swift
-	@if command -v mandoc >/dev/null; then mandoc -T lint -W warning docs/*.[158]; \
+	@if command -v mandoc >/dev/null; then mandoc -T lint -W warning docs/*.[158] && .make/manual | mandoc -T lint -W warning; \
 	else echo 'lint: skipped the manual pages: mandoc is not installed'; fi
 
 test: deps-test lint test-debug test-shipped test-years
@@ -169,7 +172,13 @@ install:
 	install -m 644 $(SOUNDS:%=config/sounds/%) '$(DESTDIR)$(SOUNDDIR)'
 	$(INSTALL_DATA) docs/alarmctl.1 '$(DESTDIR)$(MANDIR)/man1/alarmctl.1'
 	$(INSTALL_DATA) docs/alarmd.conf.5 '$(DESTDIR)$(MANDIR)/man5/alarmd.conf.5'
+	install -d '$(DESTDIR)$(MANDIR)/man7'
+	.make/manual > '$(DESTDIR)$(MANDIR)/man7/io.wecker.AlarmClock.7'
+	chmod 644 '$(DESTDIR)$(MANDIR)/man7/io.wecker.AlarmClock.7'
 	$(INSTALL_DATA) docs/alarmd.8 '$(DESTDIR)$(MANDIR)/man8/alarmd.8'
+	$(INSTALL_DATA) completions/alarmctl.bash '$(DESTDIR)$(BASHDIR)/alarmctl'
+	$(INSTALL_DATA) completions/_alarmctl '$(DESTDIR)$(ZSHDIR)/_alarmctl'
+	$(INSTALL_DATA) completions/alarmctl.fish '$(DESTDIR)$(FISHDIR)/alarmctl.fish'
 	install -d '$(DESTDIR)$(UNITDIR)' '$(DESTDIR)$(USERUNITDIR)'
 	$(SUBSTITUTE) systemd/alarmd.service.in > '$(DESTDIR)$(UNITDIR)/alarmd.service'
 	$(SUBSTITUTE) systemd/user/alarmd.service.in > '$(DESTDIR)$(USERUNITDIR)/alarmd.service'
@@ -190,8 +199,10 @@ uninstall:
 	rm -f '$(DESTDIR)$(SBINDIR)/alarmd' '$(DESTDIR)$(BINDIR)/alarmctl' \
 	    '$(DESTDIR)$(LIBEXECDIR)/alarm-player' '$(DESTDIR)$(DATADIR)/alarmd.conf' \
 	    '$(DESTDIR)$(VARLINKDIR)/io.wecker.AlarmClock.varlink' \
+	    '$(DESTDIR)$(BASHDIR)/alarmctl' '$(DESTDIR)$(ZSHDIR)/_alarmctl' \
+	    '$(DESTDIR)$(FISHDIR)/alarmctl.fish' \
 	    '$(DESTDIR)$(MANDIR)/man1/alarmctl.1' '$(DESTDIR)$(MANDIR)/man5/alarmd.conf.5' \
-	    '$(DESTDIR)$(MANDIR)/man8/alarmd.8' \
+	    '$(DESTDIR)$(MANDIR)/man7/io.wecker.AlarmClock.7' '$(DESTDIR)$(MANDIR)/man8/alarmd.8' \
 	    '$(DESTDIR)$(UNITDIR)/alarmd.service' '$(DESTDIR)$(UNITDIR)/alarmd.socket' \
 	    '$(DESTDIR)$(USERUNITDIR)/alarmd.service' \
 	    '$(DESTDIR)$(SYSUSERSDIR)/wecker.conf' '$(DESTDIR)$(TMPFILESDIR)/wecker.conf' \
@@ -206,4 +217,4 @@ uninstall:
 
 clean:
 	rm -rf .build .run debian/wecker debian/.debhelper
-	rm -f debian/files debian/debhelper-build-stamp debian/*.debhelper debian/*.substvars
+	rm -f debian/files debian/debhelper-build-stamp debian/*.debhelper debian/*.log debian/*.substvars

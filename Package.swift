@@ -145,7 +145,9 @@ let package = Package(
             swiftSettings: houseRules),
         .testTarget(
             name: "IntegrationTests", dependencies: ["TestSupport", "JSON", "Platform"],
-            path: "Tests/Integration", exclude: ["varlink_client.py", "terminal.py"], swiftSettings: houseRules),
+            path: "Tests/Integration",
+            exclude: ["complete.zsh", "terminal.py", "varlink_client.py"],
+            swiftSettings: houseRules),
         .testTarget(
             name: "ArchitectureTests", dependencies: ["TestSupport"],
             path: "Tests/Architecture", swiftSettings: houseRules),

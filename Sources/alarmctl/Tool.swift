@@ -34,6 +34,12 @@ enum Tool {
     }
 
     private static func obey(_ arguments: [String]) throws(Failure) {
+        if arguments.first == Completion.option {
+            let console = Console()
+            let lines = CompletionAnswer(to: Array(arguments.dropFirst())).lines
+            for line in lines { console.print(plain: line) }
+            return try flush(console)
+        }
         let words = try usage { () throws(UsageError) in try CommandWords(arguments) }
         guard let name = words.command else {
             try print(words.wantsVersion ? versionLines : Help.overview, isJSON: false)

@@ -376,7 +376,7 @@ import Testing
 }
 
 /// An alarm that repeats; it is due in a year that no test run reaches.
-private var wake: Wire.Alarm {
+var wake: Wire.Alarm {
     Wire.Alarm(
         id: "wake", label: "Get up", enabled: true,
         schedule: Wire.Schedule(time: "07:30", days: Weekdays.workdays.days), ring: Wire.Ring(),

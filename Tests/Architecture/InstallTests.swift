@@ -33,12 +33,16 @@ struct InstallTests {
         "usr/share/alarmd/sounds/klaxon.opus",
         "usr/share/alarmd/sounds/marimba.opus",
         "usr/share/alarmd/sounds/musicbox.opus",
+        "usr/share/bash-completion/completions/alarmctl",
+        "usr/share/fish/vendor_completions.d/alarmctl.fish",
         "usr/share/man/man1/alarmctl.1",
         "usr/share/man/man5/alarmd.conf.5",
+        "usr/share/man/man7/io.wecker.AlarmClock.7",
         "usr/share/man/man8/alarmd.8",
         "usr/share/polkit-1/rules.d/wecker.rules",
         "usr/share/varlink/io.wecker.AlarmClock.varlink",
         "usr/share/wecker/alarmd.conf",
+        "usr/share/zsh/vendor-completions/_alarmctl",
     ]
 
     /// Runs `make` with stand-ins for the programs, which are not what these tests are about.
@@ -139,6 +143,19 @@ struct InstallTests {
                 '\(prefix)/lib/systemd/system/alarmd.service'
             """)
         #expect(security.code == 0, "\(security.output)")
+    }
+
+    @Test("the Debian package has the version of the programs")
+    func packageVersion() {
+        let changelog = contents(ofFile: PackageRoot.file("debian/changelog")) ?? []
+        let source = contents(ofFile: PackageRoot.file("Sources/AlarmModel/Wecker.swift")) ?? []
+        let version = String(decoding: changelog, as: UTF8.self)
+            .split(separator: "\n").first.map {
+                $0.prefix { $0 != ")" }.drop { $0 != "(" }.dropFirst()
+            }
+        #expect(
+            String(decoding: source, as: UTF8.self)
+                .contains("version = \"\(version ?? "none")\"\n"))
     }
 
     @Test(

@@ -51,6 +51,12 @@ extension SetCommand {
         reads: ValueReader<[String]>.members)
     static let replace = Flag("--replace", "Let a repeating alarm become one that rings once.")
 
+    /// What `--reset` takes.
+    static let resettable = [
+        "label", "sound", "volume", "fade", "timeout", "retries", "snooze", "snooze-limit", "late",
+        "zone", "gap", "overlap", "wake", "storyboard", "not-on-holidays",
+    ]
+
     static let specification = CommandSpecification(
         name: "set", summary: "Set an alarm, or change one.",
         positionals: [
@@ -86,11 +92,7 @@ extension SetCommand {
 extension ValueReader where Value == [String] {
     /// Members of an alarm that can go back to the configuration, named as the options or the interface do.
     fileprivate static let members = ValueReader { (text) throws(UsageError) in
-        let words = [
-            "label", "sound", "volume", "fade", "timeout", "retries", "snooze", "snooze-limit",
-            "late", "zone", "gap", "overlap", "wake", "storyboard", "not-on-holidays",
-            "snoozeLimit", "notOnHolidays",
-        ]
+        let words = SetCommand.resettable + ["snoozeLimit", "notOnHolidays"]
         let names = try names(among: words).read(text)
         let members = ["snooze-limit": "snoozeLimit", "not-on-holidays": "notOnHolidays"]
         return names.map { members[$0] ?? $0 }

@@ -26,6 +26,12 @@ final class Console {
         for line in lines { print(line) }
     }
 
+    /// Adds a line to the results as it is, for a program.
+    func print(plain line: String) {
+        waiting += line.utf8
+        waiting.append(UInt8(ascii: "\n"))
+    }
+
     /// Adds an object to the results, in a line of its own.
     func print(_ json: JSONValue) {
         waiting += printable(json: json)
