@@ -9,9 +9,12 @@ internal import Platform
 enum Surroundings {
     /// The value of an environment variable, or `nil` where it is not set or empty.
     static func variable(_ name: String) -> String? {
-        guard let value = unsafe getenv(name) else { return nil }
-        let text = unsafe String(cString: value)
-        return text.isEmpty ? nil : text
+        setVariable(name).flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// The value of an environment variable, which may be empty, or `nil` where it is not set.
+    static func setVariable(_ name: String) -> String? {
+        unsafe getenv(name).map { unsafe String(cString: $0) }
     }
 
     /// What the wall clock says.

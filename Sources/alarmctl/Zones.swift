@@ -11,21 +11,27 @@ enum Zones {
     ///
     /// - Throws: ``UsageError`` where there is none of that name.
     static func rules(named name: String?) throws(UsageError) -> any ZoneRules {
-        // More than the largest file of any zone.
-        let folder = Surroundings.variable("TZDIR").flatMap { $0.hasPrefix("/") ? $0 : nil }
-        let catalog = ZoneCatalog(folder: folder ?? ZoneCatalog.folder) {
-            try? FileReader.read($0, limit: 1 << 20)
-        }
-        guard let name else {
-            let variable = Surroundings.variable("TZ")
-            let file = catalog.machineFile(variable: variable)
-            let target = file.flatMap { ZoneLink.target(of: $0) }
-            return catalog.machineZone(variable: variable, target: target).rules
-        }
+        guard let name else { return machine }
         do throws(ZoneInfoError) { return try catalog.zone(named: name) } catch {
             throw UsageError(
                 "\(SetCommand.zone.spelling): \(error)",
                 hint: "one is written Europe/Berlin; timedatectl list-timezones lists them")
+        }
+    }
+
+    /// The machine's zone, as it is now.
+    static var machine: any ZoneRules {
+        // Set and empty it is UTC (tzset(3)), as the daemon has it.
+        let variable = Surroundings.setVariable("TZ")
+        let target = catalog.machineFile(variable: variable).flatMap { ZoneLink.target(of: $0) }
+        return catalog.machineZone(variable: variable, target: target).rules
+    }
+
+    private static var catalog: ZoneCatalog {
+        let folder = Surroundings.variable("TZDIR").flatMap { $0.hasPrefix("/") ? $0 : nil }
+        // More than the largest file of any zone.
+        return ZoneCatalog(folder: folder ?? ZoneCatalog.folder) {
+            try? FileReader.read($0, limit: 1 << 20)
         }
     }
 }

@@ -78,7 +78,7 @@ final class ToolRun {
                     self?.accept(from: listener, daemon)
                 })
         }
-        try start(arguments, environment: ["ALARMD_SOCKET=\(path)", "TZ=UTC"] + environment)
+        try start(arguments, environment: environment + ["ALARMD_SOCKET=\(path)", "TZ=UTC"])
         let limit = try Timer(on: loop, clock: .monotonic) { [weak self] _ in self?.child?.kill() }
         try limit.arm(at: Clocks.monotonic + .seconds(10))
         while openEnds > 0 || !hasExited { try loop.turn() }

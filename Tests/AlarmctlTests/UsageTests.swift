@@ -92,8 +92,7 @@ import Testing
         (
             "set 07:30 --reset volum",
             "--reset: “volum” is none of label, sound, volume, fade, timeout, retries, snooze, "
-                + "snooze-limit, late, zone, gap, overlap, wake, storyboard, not-on-holidays, "
-                + "snoozeLimit, notOnHolidays",
+                + "snooze-limit, late, zone, gap, overlap, wake, storyboard, not-on-holidays",
             "did you mean volume?"
         ),
         (

@@ -92,9 +92,11 @@ extension SetCommand {
 extension ValueReader where Value == [String] {
     /// Members of an alarm that can go back to the configuration, named as the options or the interface do.
     fileprivate static let members = ValueReader { (text) throws(UsageError) in
-        let words = SetCommand.resettable + ["snoozeLimit", "notOnHolidays"]
-        let names = try names(among: words).read(text)
         let members = ["snooze-limit": "snoozeLimit", "not-on-holidays": "notOnHolidays"]
+        let options = Dictionary(uniqueKeysWithValues: members.map { ($1, $0) })
+        let words = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+        let named = words.map { options[$0] ?? $0 }.joined(separator: ",")
+        let names = try names(among: SetCommand.resettable).read(named)
         return names.map { members[$0] ?? $0 }
     }
 }

@@ -40,7 +40,7 @@ struct WatchCommand: Command {
         if session.isJSON {
             session.console.print(event)
         } else if let value = try? MonitorReply(reply: reply.parameters).event {
-            session.console.print(Self.line(value))
+            session.console.print(Self.line(value, in: Zones.machine))
         } else {
             // An event of a newer daemon is shown as it came, rather than not at all.
             session.console.print(StyledLine(String(decoding: event.serialized(), as: UTF8.self)))
@@ -48,8 +48,15 @@ struct WatchCommand: Command {
     }
 
     /// One event as a line: when, what, of what, why, until when, by what and by whom.
-    static func line(_ event: Wire.Event) -> StyledLine {
-        let at = ZonedTime(event.at).map { "\($0.civil.date) \($0.civil.time.toTheSecond)" }
+    ///
+    /// The times are those of one clock, whatever zones the alarms are in, so that the lines can be compared.
+    static func line(_ event: Wire.Event, in zone: any ZoneRules) -> StyledLine {
+        func read(_ text: String) -> CivilDateTime? {
+            Instant(rfc3339: text).map {
+                ZonedTime(instant: $0, offset: zone.span(at: $0).offset).civil
+            }
+        }
+        let at = read(event.at).map { "\($0.date) \($0.time.toTheSecond)" }
         var line = StyledLine(at ?? event.at, .dim)
         let kind = event.kind.rawValue
         line.append("  \(kind)", style(event.kind))
@@ -58,7 +65,7 @@ struct WatchCommand: Command {
         if let subject = event.occurrence ?? event.alarm { line.append("  \(subject)", .bold) }
         if let reason = event.reason ?? event.code { line.append("  \(reason)") }
         if let until = event.until {
-            line.append("  until \(ZonedTime(until)?.civil.time.description ?? until)")
+            line.append("  until \(read(until)?.time.description ?? until)")
         }
         if let output = event.output { line.append("  on \(output)") }
         if let by = event.by { line.append("  by \(by)", .dim) }
