@@ -106,6 +106,17 @@ struct BookTrustTests {
             ],
             set: "2026-05-01T10:00", effects: ["clock - clock-trusted"]),
         TrustRow(
+            name: "ahead in a pause: what it passed is passed again in its true time",
+            before: { bench in
+                try rung(&bench)
+                try bench.skip("wake", .until(day("2026-05-04")))
+            }, off: "2026-05-01T08:00", boot: "2026-05-02T07:00",
+            doubted: { $0.pass(.seconds(296)) + $0.run(to: "2026-05-02T07:30") },
+            doubtedEffects: [
+                "clock - clock-doubted", "skipped wake@2026-05-02T07:30 paused",
+            ],
+            set: "2026-05-02T07:00", effects: ["clock - clock-trusted"], next: "2026-05-04T07:30"),
+        TrustRow(
             name: "in 1970, with a one-shot to come: it keeps its date",
             pattern: .next(fixedTo: nil), off: "2026-05-01T05:00", boot: "1970-01-01T00:00",
             doubted: { $0.pass(.seconds(296)) },

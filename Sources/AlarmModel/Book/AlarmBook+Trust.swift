@@ -128,7 +128,7 @@ extension AlarmBook {
             }
             alarm.trigger = .schedule(schedule)
         }
-        alarm.upcoming = nil
+        (alarm.upcoming, alarm.skipping) = (nil, nil)
         alarms[known.alarm] = alarm
         if isBack { turn.tell(.set, Reason(.dueAgain), of: alarm) }
     }
