@@ -6,9 +6,6 @@ import AlarmModel
 /// When an alarm is to ring, as the promise understands it: a time of day, on some days, in a zone.
 struct Plan: Hashable, Sendable {
     /// The days, counted from 1970-01-01.
-    ///
-    /// A rule that recurs in another way, or days that are skipped, come in here: as days that are among them or
-    /// not.
     enum Days: Hashable, Sendable {
         /// The days of the week that are in the set, of which the lowest bit is Monday.
         case weekly(UInt8)
@@ -16,11 +13,62 @@ struct Plan: Hashable, Sendable {
         case date(Int)
         /// The next day on which the clock reads the time, once that is known.
         case next(Int)
+        /// The days of a rule, from one on.
+        case rule(Rule, from: Int)
 
         func contains(_ day: Int) -> Bool {
             switch self {
             case .weekly(let mask): mask >> UInt8(((day + 3) % 7 + 7) % 7) & 1 == 1
             case .date(let date), .next(let date): day == date
+            case .rule(let rule, let start): day >= start && rule.contains(day, from: start)
+            }
+        }
+    }
+
+    /// Days that recur in another way than by the week.
+    enum Rule: Hashable, Sendable {
+        /// Every so many days.
+        case days(Int)
+        /// A day of the week in every so many weeks, which begin on Monday.
+        case weeks(Int, Weekday)
+        /// A day of the week that is the so-many-th of its month.
+        case weekday(Int, Weekday)
+        /// A day of the week that is the last of its month.
+        case lastWeekday(Weekday)
+        /// The last day of the month.
+        case lastDay
+
+        func contains(_ day: Int, from start: Int) -> Bool {
+            let date = CivilDate(daysSinceEpoch: day)
+            func isMonth(of other: Int) -> Bool {
+                CivilDate(daysSinceEpoch: other).components.month == date.components.month
+            }
+            switch self {
+            case .days(let count): return (day - start) % count == 0
+            case .weeks(let count, let weekday):
+                // 1970-01-05 was a Monday.
+                let weeks = (day - 4) / 7 - (start - 4) / 7
+                return date.weekday == weekday && weeks % count == 0
+            case .weekday(let count, let weekday):
+                let isThere = isMonth(of: day - 7 * (count - 1))
+                return date.weekday == weekday && isThere && !isMonth(of: day - 7 * count)
+            case .lastWeekday(let weekday):
+                return date.weekday == weekday && !isMonth(of: day + 7)
+            case .lastDay: return !isMonth(of: day + 1)
+            }
+        }
+
+        /// The rule as a person writes it.
+        var text: String {
+            func code(_ weekday: Weekday) -> String {
+                String(weekday.rawValue.prefix(2)).uppercased()
+            }
+            return switch self {
+            case .days(let count): "FREQ=DAILY;INTERVAL=\(count)"
+            case .weeks(let count, let day): "FREQ=WEEKLY;INTERVAL=\(count);BYDAY=\(code(day))"
+            case .weekday(let count, let day): "FREQ=MONTHLY;BYDAY=\(count)\(code(day))"
+            case .lastWeekday(let day): "FREQ=MONTHLY;BYDAY=-1\(code(day))"
+            case .lastDay: "FREQ=MONTHLY;BYMONTHDAY=-1"
             }
         }
     }
@@ -45,7 +93,7 @@ struct Plan: Hashable, Sendable {
     /// Whether it comes once.
     var isOnce: Bool {
         switch days {
-        case .weekly: false
+        case .weekly, .rule: false
         case .date, .next: true
         }
     }
@@ -129,9 +177,19 @@ extension Plan {
             case .weekly(let mask): .weekly(Weekdays(rawValue: mask))
             case .date(let date): .date(CivilDate(daysSinceEpoch: date))
             case .next: .next(fixedTo: nil)
+            case .rule(let rule, let start): Self.recurring(rule, from: start)
             }
         return Schedule(
             time: TimeOfDay(secondsSinceMidnight: Int(time)), pattern: pattern,
             zone: zone.map { zoneNames[$0] }, gap: gap, overlap: overlap)
+    }
+
+    private static func recurring(_ rule: Rule, from start: Int) -> Schedule.Pattern {
+        do throws(RecurrenceFault) {
+            let rule = try RecurrenceRule(rule.text)
+            return .recurring(Recurrence(rule, from: CivilDate(daysSinceEpoch: start)))
+        } catch {
+            preconditionFailure("\(rule.text): \(error)")
+        }
     }
 }

@@ -90,7 +90,7 @@ extension Promise {
             }
             alarms[number].plan = plan
         }
-        alarms[number].next = nil
+        (alarms[number].next, alarms[number].ringing) = (nil, nil)
         recount(number, at: now.wall, in: zones)
     }
 }

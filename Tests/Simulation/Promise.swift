@@ -29,6 +29,10 @@ struct Promise: Sendable {
         var retired: Instant?
         /// The first time after `from`, as far as it was looked for.
         var next: Plan.Due?
+        /// The first time after `from` that is not skipped.
+        var ringing: Plan.Due?
+        /// What shall not ring; `nil` where a person said nothing of that.
+        var skip: Skip?
     }
 
     /// An occurrence that rings, waits or snoozes.
@@ -91,6 +95,8 @@ struct Promise: Sendable {
     var asides: [Int: Aside] = [:]
 
     private var expected: [Int: Expectation] = [:]
+    /// What was skipped in this look.
+    var passed: Set<OccurrenceID> = []
 
     /// How old what is on time may be.
     static let tolerance = Duration.seconds(60)
@@ -124,7 +130,9 @@ struct Promise: Sendable {
         alarms[number].from = now.wall
         alarms[number].last = nil
         alarms[number].retired = nil
-        alarms[number].next = nil
+        (alarms[number].next, alarms[number].ringing) = (nil, nil)
+        let isMoved = edit.schedule != nil || edit.countdown != nil
+        if isMoved || alarms[number].plan?.isOnce ?? true { alarms[number].skip = nil }
         asides[number] =
             isTrusted ? nil : Aside(from: now.wall, setAt: now.sinceBoot)
         recount(number, at: now.wall, in: zones)
@@ -135,6 +143,7 @@ struct Promise: Sendable {
     /// Works out what has come by this look.
     mutating func expect(_ look: Look, in zones: [ZoneTable]) {
         expected.removeAll(keepingCapacity: true)
+        passed.removeAll(keepingCapacity: true)
         let old = last
         if let old, old.bootID != look.now.bootID {
             bootAgain(from: old, to: look.now, isTrusted: look.isTrusted)
@@ -166,17 +175,13 @@ struct Promise: Sendable {
     private mutating func expectTime(
         _ number: Int, _ look: Look, _ old: Moment?, isRecounted: Bool, in zones: [ZoneTable]
     ) {
-        guard alarms[number].isOn, let plan = alarms[number].plan else { return }
-        let waitedFor = alarms[number].next
+        guard alarms[number].isOn else { return }
+        let waitedFor = alarms[number].ringing
         if isRecounted { recount(number, at: look.now.wall, in: zones) }
+        pass(number, at: look.now.wall, in: zones)
         guard let first = alarms[number].next, first.instant <= look.now.wall else { return }
-        let zone = zones[plan.zone ?? machineZone]
-        var due = first
-        while !plan.isOnce, let later = plan.first(after: due.instant, in: zone),
-            later.instant <= look.now.wall
-        {
-            due = later
-        }
+        guard alarms[number].isOn else { return }
+        let due = latest(number, from: first, at: look.now.wall, in: zones)
         let age = look.now.wall - due.instant
         var rings = age < Self.tolerance || age <= alarms[number].late + look.held
         if !rings, look.cause != .boot, let old, old.bootID == look.now.bootID {
@@ -217,20 +222,31 @@ struct Promise: Sendable {
         guard var plan = alarms[number].plan else { return }
         let zone = zones[plan.zone ?? machineZone]
         if case .next(let fixed) = plan.days,
-            let day = plan.firstDay(after: max(now, alarms[number].from), in: zone), day < fixed
+            let day = plan.firstDay(after: max(now, alarms[number].from), in: zone), day < fixed,
+            !(alarms[number].skip?.contains(fixed) ?? false)
         {
             putAside(number)
             plan.days = .next(day)
             alarms[number].plan = plan
         }
         countOn(number, in: zones)
+        // One that would not ring any more rings on the next day on which it can.
+        guard case .next(let fixed) = plan.days, alarms[number].isOn,
+            alarms[number].ringing == nil, !(alarms[number].skip?.contains(fixed) ?? false),
+            let day = plan.firstDay(after: max(now, alarms[number].from), in: zone)
+        else { return }
+        putAside(number)
+        alarms[number].plan?.days = .next(day)
+        countOn(number, in: zones)
     }
 
     /// Finds the first time that is not decided: what was waited for, wherever a zone put it, or else the next.
-    private mutating func countOn(_ number: Int, in zones: [ZoneTable]) {
+    mutating func countOn(_ number: Int, in zones: [ZoneTable]) {
         guard let plan = alarms[number].plan else { return }
         let zone = zones[plan.zone ?? machineZone]
-        if let waited = alarms[number].next, alarms[number].isOn, plan.days.contains(waited.day),
+        defer { alarms[number].ringing = ringing(number, from: alarms[number].next, in: zone) }
+        if let waited = alarms[number].ringing, alarms[number].isOn,
+            plan.days.contains(waited.day),
             let moved = plan.due(on: waited.day, isSecond: waited.isSecond, in: zone),
             moved.instant <= alarms[number].from
         {
@@ -320,6 +336,8 @@ struct Promise: Sendable {
             }
         case .queued:
             rings[alarm]?.snooze = nil
+        case .skipped:
+            if passed.remove(id) == nil { fail("\(id) is skipped unasked") }
         default: break
         }
     }
@@ -339,7 +357,7 @@ struct Promise: Sendable {
             if right != id { fail("\(id) is told in the place of \(right)") }
             alarms[number].from = due.instant
             alarms[number].last = right
-            alarms[number].next = nil
+            (alarms[number].next, alarms[number].ringing) = (nil, nil)
         }
         if rings != expected.rings {
             let limit = alarms[number].late
@@ -358,6 +376,7 @@ struct Promise: Sendable {
             alarms[number].retired = look.now.wall
         } else {
             recount(number, at: look.now.wall, in: zones)
+            pass(number, at: look.now.wall, in: zones)
         }
     }
 

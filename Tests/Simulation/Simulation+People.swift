@@ -14,7 +14,8 @@ extension Simulation {
         case 1...8: set(dice.int(0...size.alarms - 1))
         case 9...10: toggle(dice.int(0...size.alarms - 1))
         case 11: clear(dice.int(0...size.alarms - 1))
-        case 12...13: label(dice.int(0...size.alarms - 1))
+        case 12: label(dice.int(0...size.alarms - 1))
+        case 13: skip(dice.int(0...size.alarms - 1))
         case 14...17: sleep(for: .seconds(dice.magnitude(60...200_000)))
         case 18: restart(isReboot: false)
         case 19: restart(isReboot: true)
@@ -25,6 +26,9 @@ extension Simulation {
         case 27: setClock(by: .seconds(dice.pick([-900, -901, -899, 10_800, 10_801, 3600])))
         case 28:
             let near = world.neighbour(of: promise.machineZone, at: now.wall)
+            // Who travels sets an alarm for it; and what is known of what rang last must outlive the daemon.
+            for _ in 0..<dice.int(0...3) { set(dice.int(0...size.alarms - 1)) }
+            if near != nil, dice.chance(1, in: 2) { restart(isReboot: false) }
             move(to: near ?? dice.int(0...world.tables.count - 1))
         case 29: look(.reload)
         default: dismissAll()
@@ -71,7 +75,8 @@ extension Simulation {
             switch dice.int(1...8) {
             case 1: .date(today + dice.magnitude(1...400) - 2)
             case 2: .next(today)
-            case 3, 4: .weekly(UInt8(dice.int(1...127)))
+            case 3: .weekly(UInt8(dice.int(1...127)))
+            case 4: .rule(rule(), from: today + dice.int(-30...30))
             default: .weekly(127)
             }
         let time = dice.chance(1, in: 5) ? Int64(dice.int(0...86_399)) : dice.pick(times)
@@ -79,6 +84,18 @@ extension Simulation {
             time: time, days: days,
             zone: dice.chance(2, in: 3) ? nil : dice.pick(places),
             gap: dice.pick(GapPolicy.allCases), overlap: dice.pick(OverlapPolicy.allCases))
+    }
+
+    private mutating func rule() -> Plan.Rule {
+        let weekday = dice.pick(Weekday.allCases)
+        return switch dice.int(1...6) {
+        case 1: .days(dice.int(1...20))
+        case 2: .weeks(dice.int(1...4), weekday)
+        case 3: .weekday(dice.int(1...4), weekday)
+        case 4: .lastWeekday(weekday)
+        case 5: .lastDay
+        default: .days(2)
+        }
     }
 
     /// Somebody switches an alarm on or off.

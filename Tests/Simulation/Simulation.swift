@@ -89,7 +89,10 @@ struct Simulation {
     /// Lives through all the days; returns what was found broken.
     mutating func run() -> [String] {
         look(.boot)
-        for number in promise.alarms.indices { set(number) }
+        for number in promise.alarms.indices {
+            set(number)
+            if dice.chance(1, in: 8) { skip(number) }
+        }
         while now.wall < end, promise.broken.isEmpty {
             wait(for: .seconds(dice.int(1...Int(size.quiet.components.seconds) * 2)))
             guard promise.broken.isEmpty else { break }
@@ -188,7 +191,10 @@ struct Simulation {
 
     /// The daemon stores a book that changed; what is stored outlives it.
     private mutating func didLook(hasEffects: Bool) {
-        if hasEffects, wantsCheckpoint {
+        // A one-shot is switched off before it rings: whoever is killed just then must not forget it.
+        let isDelicate =
+            looksToLive == nil && book.armed.keys.contains { book.alarms[$0]?.isOneShot == true }
+        if hasEffects, wantsCheckpoint || isDelicate && dice.chance(1, in: 8) {
             wantsCheckpoint = false
             checkpoint = Checkpoint(bytes: StateDocument.encode(book), promise: promise)
             // Most often before anything else happens: what was stored must be enough.
@@ -275,6 +281,8 @@ struct Simulation {
             wasWaiting = false
             bootClock()
         }
+        // Where nobody runs that could be told of it, the machine may come to another zone.
+        if dice.chance(1, in: 8) { follow(dice.int(0...world.tables.count - 1)) }
         look(.boot)
     }
 
@@ -290,9 +298,13 @@ struct Simulation {
 
     /// The machine goes to another zone.
     mutating func move(to zone: Int) {
+        follow(zone)
+        look(.zoneChange)
+    }
+
+    private mutating func follow(_ zone: Int) {
         promise.machineZone = zone
         context.zones = world.finder(zone)
-        look(.zoneChange)
     }
 
     /// The machine sleeps for so long, or until it is woken.
