@@ -10,12 +10,14 @@ extension AlarmClock: ScheduleControllerDelegate {
         switch effect {
         case .arm(let id):
             parts.auditions.cancel()
+            parts.survey.pause()
             if let occurrence = controller.book.occurrence(id) { parts.rings.arm(occurrence) }
         case .disarm(let id):
             parts.rings.disarm(id)
             parts.mixer.restoreIfIdle()
         case .present(let id, let presentation):
             parts.auditions.cancel()
+            parts.survey.pause()
             if let occurrence = controller.book.occurrence(id) {
                 parts.rings.present(occurrence, presentation)
             }
@@ -70,9 +72,14 @@ extension AlarmClock: SleepControllerDelegate {
 
 extension AlarmClock: RingControllerDelegate {
     func ringController(
-        _ controller: RingController, didHear id: OccurrenceID, output: String, isVerified: Bool
+        _ controller: RingController, didHear id: OccurrenceID, output: String, sound: String?,
+        isVerified: Bool
     ) {
         problems.mend("output")
+        if let sound {
+            soundFaults.mend(sound)
+            parts?.survey.add(sound)
+        }
         let file = controller.settings.lastFiles.file(of: id.alarm)
         parts?.schedule.change { book, moment, context in
             ((), book.heard(id, output: output, file: file, at: moment, in: context))
@@ -85,17 +92,13 @@ extension AlarmClock: RingControllerDelegate {
     ) {
         guard let parts else { return }
         let code: Reason.Code = failure == .sound ? .soundFailed : .outputFailed
-        let name = failure == .sound ? rung.sound ?? "built-in chime" : rung.output
+        let name = failure == .sound ? rung.sound ?? "built-in tone" : rung.output
         tell(
             AlarmEvent(
                 kind: .sound, at: parts.schedule.moment.wall,
                 reason: Reason(code, ["name": name, "detail": reason]), alarm: id.alarm,
                 occurrence: id))
-        guard failure == .sound else { return }
-        problems.add(
-            Problem(
-                name: "sound", severity: .warning, detail: "\(name): \(reason)",
-                remedy: "alarmctl play \(name)", endsWhenAcknowledged: true))
+        if failure == .sound { soundFaults.add(name, "\(name): \(reason)") }
     }
 
     func ringController(

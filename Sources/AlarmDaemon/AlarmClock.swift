@@ -10,6 +10,7 @@ internal import ZoneInfo
 final class AlarmClock: ApplicationDelegate {
     private let options: Options
     let problems = ProblemList()
+    let soundFaults: SoundFaults
     var parts: Parts?
 
     struct Parts {
@@ -23,6 +24,7 @@ final class AlarmClock: ApplicationDelegate {
         let mixer: MixerController
         let auditions: AuditionController
         let hands: HandsController
+        let survey: SoundSurveyController
         let service: AlarmService
         let control: ControlController
         let events: EventQueue
@@ -31,6 +33,7 @@ final class AlarmClock: ApplicationDelegate {
     /// Creates a clock that makes nothing yet.
     init(options: Options) {
         self.options = options
+        soundFaults = SoundFaults(problems: problems)
     }
 
     // MARK: Launch
@@ -93,14 +96,17 @@ final class AlarmClock: ApplicationDelegate {
         let hands = HandsController(
             schedule: schedule, on: application.runLoop, log: application.log)
         try application.addRootController(hands)
+        let survey = SoundSurveyController(
+            on: loop, settings: { rings.settings }, isRingBusy: { rings.isBusy })
+        try application.addRootController(survey)
         let service = AlarmService(
             schedule: schedule, store: store, rings: rings, auditions: auditions, hands: hands,
             problems: problems, zones: zones, holidays: holidays, instance: options.instance)
         let control = control(application, service)
         parts = Parts(
             log: log, zones: zoneController, holidays: holidays, store: store, schedule: schedule,
-            sleep: sleep, rings: rings, mixer: mixer, auditions: auditions, hands: hands,
-            service: service, control: control,
+            sleep: sleep, rings: rings, mixer: mixer, auditions: auditions, survey: survey,
+            hands: hands, service: service, control: control,
             events: EventQueue(on: loop) { [weak service] event in
                 // A hand that is dragged would fill the journal.
                 if event.gesture?.state != .changed {
@@ -114,6 +120,7 @@ final class AlarmClock: ApplicationDelegate {
         sleep.delegate = self
         rings.delegate = self
         hands.delegate = self
+        followSounds(auditions, survey)
         try application.addRootController(control)
         apply(configuration)
         if !application.observesZones {
@@ -129,7 +136,7 @@ final class AlarmClock: ApplicationDelegate {
 
     func applicationDidBecomeActive(_ application: Application) {
         parts?.schedule.reschedule(because: .boot)
-        checkConfiguredSound()
+        surveySounds()
         checkMixer()
         parts?.log.info("alarmd \(Wecker.version) is ready")
     }
@@ -195,7 +202,7 @@ final class AlarmClock: ApplicationDelegate {
         apply(read.configuration)
         tell(.config, Reason(.reloaded))
         parts.schedule.reschedule(because: .reload)
-        checkConfiguredSound()
+        surveySounds()
         checkMixer()
     }
 
@@ -223,21 +230,36 @@ final class AlarmClock: ApplicationDelegate {
         }
     }
 
-    /// Has the sound of alarms that name none checked and measured, as one that is set.
-    private func checkConfiguredSound() {
-        guard let parts, !parts.rings.isBusy,
-            let sound = parts.rings.settings.configuration.ring.sound
-        else { return }
-        let settings = parts.rings.settings
-        parts.auditions.check(settings.sounds.word(sound), settings: settings) {
-            [weak self] fault in
-            guard let fault else { return }
-            self?.problems.add(
-                Problem(
-                    name: "sound", severity: .warning,
-                    detail: "[ring] sound: \(fault); the built-in chime rings instead",
-                    remedy: "alarmctl play \(sound)", endsWhenAcknowledged: true))
+    /// Keeps account of which sounds play.
+    private func followSounds(_ auditions: AuditionController, _ survey: SoundSurveyController) {
+        auditions.soundPlays = { [soundFaults, weak survey] word, isFolder in
+            soundFaults.mend(word)
+            // One file of it was measured; which is heard is another question.
+            if isFolder { survey?.add(word) }
         }
+        survey.didLook = { [weak self] word, fault in self?.didLook(at: word, fault) }
+    }
+
+    /// Has the sounds of all alarms looked at, and measured where it is not known how loud they are.
+    private func surveySounds() {
+        guard let parts else { return }
+        let settings = parts.rings.settings
+        let sounds = parts.schedule.book.alarms.values.map(\.ring.sound)
+        let words = ([settings.configuration.ring.sound] + sounds).compactMap(\.self)
+            .map(settings.sounds.word(_:))
+        for word in Set(words).sorted() { parts.survey.add(word) }
+    }
+
+    private func didLook(at word: String, _ fault: String?) {
+        guard let fault else {
+            soundFaults.mend(word)
+            return
+        }
+        let configured = parts?.rings.settings.configuration.ring.sound
+        let isConfigured = configured.map { parts?.rings.settings.sounds.word($0) == word } ?? false
+        let detail =
+            "\(word): \(fault); \(isConfigured ? "the built-in tone" : "another sound") rings instead"
+        soundFaults.add(word, isConfigured ? "[ring] sound: \(detail)" : detail)
     }
 
     /// What the machine says for its wall clock.

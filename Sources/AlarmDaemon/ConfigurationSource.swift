@@ -4,6 +4,7 @@
 internal import AlarmModel
 internal import AlarmStore
 internal import Platform
+internal import PlayerProtocol
 
 /// Where the configuration comes from: the files, or the copy of what was accepted last.
 struct ConfigurationSource {
@@ -32,6 +33,53 @@ struct ConfigurationSource {
         return faults.map {
             read.problem(section: "calendar", key: "holidays", message: $0, remedy: nil)
         }
+    }
+
+    /// Has a player open the sound that the configuration names, as `--check` does.
+    ///
+    /// One that is not there is no reason to refuse a configuration: the built-in tone rings instead.
+    func soundProblems(_ read: ReadConfiguration) -> [ConfigurationProblem] {
+        guard let sound = read.configuration.ring.sound else { return [] }
+        let catalog = SoundCatalog(
+            environment: ProcessEnvironment.variables, programPath: ProcessEnvironment.programPath)
+        guard let fault = Self.fault(in: catalog.sound(catalog.word(sound))) else { return [] }
+        return [
+            read.problem(
+                section: "ring", key: "sound", message: fault,
+                remedy: "the built-in tone would ring instead")
+        ]
+    }
+
+    /// What a player says is wrong with a sound; `nil` where it can be played.
+    private static func fault(in sound: Sound) -> String? {
+        var fault: String?
+        do throws(SystemError) {
+            let loop = try RunLoop()
+            let program = try PlayerProgram(
+                folders: PlayerProgram.folders(
+                    besideProgram: ProcessEnvironment.programPath ?? "alarmd"),
+                environment: ProcessEnvironment.variables.map { "\($0.key)=\($0.value)" })
+            let timer = try Timer(on: loop, clock: .monotonic) { _ in
+                fault = "it could not be read in time: is its disk there?"
+                loop.stop()
+            }
+            let process = try PlayerProcess(running: program, on: loop) { event in
+                switch event {
+                case .report(.failed(let failure)): fault = failure.reason
+                case .report(.soundOpen): break
+                case .report: return
+                case .ended(let reason): fault = fault ?? "alarm-player: \(reason)"
+                }
+                loop.stop()
+            }
+            try timer.arm(at: Clocks.monotonic + AuditionController.checkTime)
+            process.send(.open(sound))
+            try loop.run()
+            process.kill()
+        } catch {
+            return "\(error)"
+        }
+        return fault
     }
 
     /// A path as it is meant by who writes it into the configuration: from the home folder, or beside the file.

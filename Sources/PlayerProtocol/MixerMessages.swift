@@ -7,6 +7,8 @@ package struct MixerRequest: Hashable, Sendable {
     package var output: String
 
     /// The element's name, such as `Master`, or `Master,1` for the second of that name.
+    ///
+    /// Empty for the one that all goes through, whatever it is called: that is looked at, and never changed.
     package var element: String
 
     /// Percent that it is raised to, as alsamixer counts; at least 1.
@@ -66,6 +68,14 @@ package struct MixerSnapshot: Hashable, Sendable {
         self.element = element
         self.before = before
         self.ours = ours
+    }
+}
+
+extension MixerSnapshot {
+    /// Whether it was so that it can be heard: a side of it is on, and one no lower than a ring makes it.
+    package var isHeard: Bool {
+        (before.switches.isEmpty || before.switches.contains(true))
+            && (before.volumes.isEmpty || zip(before.volumes, ours.volumes).contains { $0 >= $1 })
     }
 }
 

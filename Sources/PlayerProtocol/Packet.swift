@@ -175,6 +175,7 @@ enum Field: UInt8 {
     case before
     case ours
     case whole
+    case next
 }
 
 extension Duration {

@@ -28,9 +28,9 @@ extension PlayerCommand {
             packet.put(over, as: .over)
             return packet.bytes
         case .stop: return PacketWriter(message: 6).bytes
-        case .check(let sound):
+        case .check(let request):
             var packet = PacketWriter(message: 7)
-            packet.put(sound)
+            packet.put(request)
             return packet.bytes
         case .open(let sound):
             var packet = PacketWriter(message: 8)
@@ -62,7 +62,7 @@ extension PlayerCommand {
                 try reader.count(.volume, in: 1...100),
                 over: try reader.duration(.over, upTo: Limit.fade))
         case 6: self = .stop
-        case 7: self = .check(try reader.sound())
+        case 7: self = .check(try reader.request())
         case 8: self = .open(try reader.sound())
         case 9: self = .mixer(try reader.mixerRequest())
         case 10: self = .restore(try reader.mixerSnapshot())
@@ -75,7 +75,7 @@ extension PlayerCommand {
 extension PacketWriter {
     fileprivate mutating func put(_ sound: Sound) {
         switch sound {
-        case .chime: break
+        case .builtInTone: break
         case .file(let path): put(path, as: .sound, limit: PlayerProtocol.longestName)
         case .named(let name, let folders):
             put(name, as: .sound, limit: PlayerProtocol.longestName)
@@ -97,6 +97,9 @@ extension PacketWriter {
         }
         if let measured = request.measured { put(measured) }
         put(request.shuffle.seed, as: .seed)
+        if !request.shuffle.next.isEmpty {
+            put(request.shuffle.next, as: .next, limit: PlayerProtocol.longestName)
+        }
         put(request.shuffle.last, as: .last, limit: PlayerProtocol.longestName)
     }
 
@@ -115,7 +118,7 @@ extension PacketWriter {
 
 extension PacketReader {
     fileprivate mutating func sound() throws(PlayerProtocolError) -> Sound {
-        guard has(.sound) else { return .chime }
+        guard has(.sound) else { return .builtInTone }
         let name = try text(.sound, limit: PlayerProtocol.longestName)
         guard has(.folders) else { return .file(name) }
         let folders = try text(.folders, limit: PlayerProtocol.longestName)
@@ -129,6 +132,7 @@ extension PacketReader {
             measured: try measuredSound(),
             shuffle: Shuffle(
                 seed: try integer(.seed, in: .min ... .max),
+                next: has(.next) ? try text(.next, limit: PlayerProtocol.longestName) : "",
                 last: try text(.last, limit: PlayerProtocol.longestName)))
     }
 

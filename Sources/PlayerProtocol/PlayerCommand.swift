@@ -3,8 +3,8 @@
 
 /// What is to be heard.
 package enum Sound: Hashable, Sendable {
-    /// The built-in two-note chime, which needs no file.
-    case chime
+    /// The built-in tone, two notes, which needs no file.
+    case builtInTone
 
     /// The sound file at an absolute path, or one of the files in a folder.
     case file(String)
@@ -18,12 +18,16 @@ package struct Shuffle: Hashable, Sendable {
     /// By which chance; the same for one ring on all of its outputs.
     package var seed: Int64
 
+    /// The path of the file that is taken before all others, where the folder has it still; may be empty.
+    package var next: String
+
     /// The path of the file that was heard last, which is taken only where there is no other; may be empty.
     package var last: String
 
     /// Creates a choice.
-    package init(seed: Int64 = 0, last: String = "") {
+    package init(seed: Int64 = 0, next: String = "", last: String = "") {
         self.seed = seed
+        self.next = next
         self.last = last
     }
 }
@@ -139,16 +143,17 @@ package enum PlayerCommand: Hashable, Sendable {
     /// Fall silent without a click and end; answered by `finished`.
     case stop
 
-    /// Read a sound and measure it, without any output; answered within 2 s by `checked` or `failed`.
-    case check(Sound)
+    /// Read a sound and measure it, without any output; answered within 2 s by `checked` or `failed`, or by `soundOpen`
+    /// where it is still the file that was measured.
+    case check(SoundRequest)
 
     /// Open a sound and decode its beginning, without any output; answered by `soundOpen` or `failed`.
     case open(Sound)
 
     /// Look at an element of a mixer; answered by `mixerFound` or `failed`.
     ///
-    /// With `go` it is made as the request says, which is answered by `mixerSet`, and the player exits. A player
-    /// that was started with `--mixer` takes these two alone.
+    /// With `go` it is made as the request says, which is answered by `mixerSet`; from then on each change that somebody
+    /// else makes is told by `mixerChanged`. A player that was started with `--mixer` takes these two alone.
     case mixer(MixerRequest)
 
     /// Put an element back, as far as it is still as a player made it; answered by `mixerRestored` or `failed`.

@@ -8,13 +8,13 @@
 /// exits within 100 ms.
 package enum PlayerProtocol {
     /// The version that both sides must name in their first packet.
-    package static let version: UInt16 = 2
+    package static let version: UInt16 = 3
 
     /// The descriptor under which the player finds its end of the socket.
     package static let controlDescriptor: Int32 = 3
 
     /// The most bytes that a packet may have.
-    package static let largestPacket = 24 * 1024
+    package static let largestPacket = 28 * 1024
 
     /// The most bytes of a path or an output's name; a longer one is cut.
     ///

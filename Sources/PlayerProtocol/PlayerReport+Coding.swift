@@ -46,6 +46,10 @@ extension PlayerReport {
             var packet = PacketWriter(message: 11)
             packet.put(snapshot)
             return packet.bytes
+        case .mixerChanged(let snapshot):
+            var packet = PacketWriter(message: 13)
+            packet.put(snapshot)
+            return packet.bytes
         case .mixerRestored(let isWhole):
             var packet = PacketWriter(message: 12)
             packet.put(isWhole, as: .whole)
@@ -71,6 +75,7 @@ extension PlayerReport {
         case 10: self = .mixerFound(try reader.mixerSnapshot())
         case 11: self = .mixerSet(try reader.mixerSnapshot())
         case 12: self = .mixerRestored(isWhole: try reader.flag(.whole))
+        case 13: self = .mixerChanged(try reader.mixerSnapshot())
         case let unknown: throw .unknownMessage(unknown)
         }
         try reader.finish()

@@ -9,7 +9,7 @@ package struct SoundFacts: Hashable, Sendable {
     /// Channels, as the file has them.
     package var channels: Int
 
-    /// The name of the file's format, such as `FLAC`; `chime` for the built-in tone.
+    /// The name of the file's format, such as `FLAC`; `built-in` for the built-in tone.
     package var format: String
 
     /// The path of the file that was opened; empty for the built-in tone.
@@ -211,6 +211,9 @@ package enum PlayerReport: Hashable, Sendable {
 
     /// The element was made so; what it came to is in ``MixerSnapshot/ours``.
     case mixerSet(MixerSnapshot)
+
+    /// Somebody else changed the element: how it is, and how a ring would make it.
+    case mixerChanged(MixerSnapshot)
 
     /// The element was put back, where it was still as a player had made it; whether all of it was.
     case mixerRestored(isWhole: Bool)

@@ -12,6 +12,9 @@ final class MixerSession: ControlChannelDelegate {
     private let loop: RunLoop
     private let channel: ControlChannel
     private var raise: (request: MixerRequest, snapshot: MixerSnapshot)?
+    private var element: MixerElement?
+    private var watches: [Watch] = []
+    private var latest: MixerLevels?
 
     /// Creates a session that waits for its first command.
     ///
@@ -32,7 +35,7 @@ final class MixerSession: ControlChannelDelegate {
             case .go:
                 guard let raise else { return }
                 channel.send(.mixerSet(try set(raise.request, raise.snapshot)))
-                loop.stop()
+                try observe(raise.request)
             case .restore(let snapshot):
                 let isWhole = try MixerElement.open(snapshot).restore(snapshot)
                 channel.send(.mixerRestored(isWhole: isWhole))
@@ -47,12 +50,46 @@ final class MixerSession: ControlChannelDelegate {
 
     func controlChannelDidEnd(_ channel: ControlChannel) { loop.stop() }
 
+    /// Says from now on when somebody else changes it.
+    private func observe(_ request: MixerRequest) throws(PlayerFailure) {
+        let element = try MixerElement.open(request)
+        latest = try element.levels()
+        for number in try element.openWatchDescriptors() {
+            let descriptor = Descriptor(owning: number)
+            do throws(SystemError) {
+                let watch = try loop.watch(descriptor, for: .readable) { [weak self] _ in
+                    self?.look(request)
+                }
+                watches.append(watch)
+            } catch {
+                // A device whose changes nobody can wait for is not watched.
+            }
+            // It is open as long as this process lives.
+            _ = descriptor.release()
+        }
+        self.element = consume element
+    }
+
+    private func look(_ request: MixerRequest) {
+        do throws(PlayerFailure) {
+            guard let snapshot = try element?.snapshot(for: request), snapshot.before != latest
+            else { return }
+            latest = snapshot.before
+            channel.send(.mixerChanged(snapshot))
+        } catch {
+            // The card was taken away: its mixer is of no use any more.
+            loop.stop()
+        }
+    }
+
     /// Opens it anew: the element that was found seconds ago may be another by now.
     private func set(
         _ request: MixerRequest, _ found: MixerSnapshot
     ) throws(PlayerFailure) -> MixerSnapshot {
         let element = try MixerElement.open(request)
         var snapshot = try element.snapshot(for: request)
+        // Nobody asked for it to be changed.
+        guard !request.element.isEmpty else { return snapshot }
         // What changed since it was reported is what is put back: it must be known before it is changed.
         if snapshot.before != found.before { channel.send(.mixerFound(snapshot)) }
         try element.set(snapshot.ours)

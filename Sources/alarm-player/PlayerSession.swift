@@ -53,8 +53,8 @@ final class PlayerSession: ControlChannelDelegate {
                 return
             }
             playback.stop(at: now)
-        case .check(let sound):
-            check(sound)
+        case .check(let request):
+            check(request)
         case .open(let sound):
             open(sound)
         case .mixer, .restore: break
@@ -126,9 +126,14 @@ final class PlayerSession: ControlChannelDelegate {
         return sound
     }
 
-    private func check(_ sound: Sound) {
+    private func check(_ request: SoundRequest) {
         do throws(PlayerFailure) {
-            channel.send(.checked(try open(SoundRequest(sound)).check()))
+            let sound = try open(request)
+            if let measured = request.measured, sound.isStill(measured) {
+                channel.send(.soundOpen(sound.facts))
+            } else {
+                channel.send(.checked(try sound.check()))
+            }
         } catch {
             fail(error)
         }

@@ -85,7 +85,7 @@ struct CorpusTests {
         #expect(failure.reason.contains(file.name))
         // In kB, and with the codecs' own tables.
         #expect(Self.peakMemory(of: player.processID) - memory < 32_768)
-        try player.send(.play(SoundRequest(.chime), .cut))
+        try player.send(.play(SoundRequest(.builtInTone), .cut))
         try player.wait { $0 == .armed }
     }
 

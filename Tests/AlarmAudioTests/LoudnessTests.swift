@@ -153,12 +153,12 @@ struct LevelledSoundTests {
         #expect(try Self.levelled(samples).left(200_000) == samples.map { $0 * gain })
     }
 
-    @Test("and so is the built-in chime")
-    func chime() throws {
-        let chime = Chime(rate: 48_000)
+    @Test("and so is the built-in tone")
+    func tone() throws {
+        let tone = BuiltInTone(rate: 48_000)
         var survey = SoundSurvey(rate: 48_000, clock: { .zero })
-        _ = try survey.read(chime, upTo: Chime.pass.frames(at: 48_000) * 4)
-        let loudness = try #require(try survey.loudness(of: chime))
+        _ = try survey.read(tone, upTo: BuiltInTone.pass.frames(at: 48_000) * 4)
+        let loudness = try #require(try survey.loudness(of: tone))
         #expect(abs(loudness.integrated + 1600) < 20)
         #expect(loudness.peak < -400)
     }

@@ -39,6 +39,8 @@ struct MixerTests {
         #expect(rig.read("rig/mixer.log").isEmpty)
         try player.send(.go)
         let report = try player.wait { if case .mixerSet = $0 { true } else { false } }
+        // It stays, to say who changes it, until nobody wants to know.
+        player.hangUp()
         _ = try player.waitForExit()
         #expect(player.exit == .status(0))
         guard case .mixerSet(let snapshot) = report else {
@@ -55,6 +57,34 @@ struct MixerTests {
         _ = try player.waitForExit()
         #expect(player.exit == .status(0))
         return report == .mixerRestored(isWhole: true)
+    }
+
+    @Test("that somebody else changes is told of, however often")
+    func watched() throws {
+        let rig = try Self.rig(state: "10 10 0")
+        let player = try PlayerProcess(rig, mode: "--mixer")
+        try player.send(.mixer(Self.request()))
+        try player.send(.go)
+        try player.wait { if case .mixerSet = $0 { true } else { false } }
+        for (state, isHeard) in [("44 44 0", false), ("64 64 1", true), ("3 3 1", false)] {
+            rig.write(Array("\(state)\n".utf8), to: "rig/mixer")
+            try player.wait {
+                guard case .mixerChanged(let snapshot) = $0 else { return false }
+                return snapshot.isHeard == isHeard && snapshot.ours.volumes.allSatisfy { $0 >= 44 }
+            }
+        }
+    }
+
+    @Test("that nobody named is the one that all goes through, and is never changed")
+    func usual() throws {
+        let rig = try Self.rig(state: "10 10 0")
+        let player = try PlayerProcess(rig, mode: "--mixer")
+        try player.send(.mixer(Self.request("")))
+        try player.send(.go)
+        let report = try player.wait { if case .mixerSet = $0 { true } else { false } }
+        guard case .mixerSet(let snapshot) = report else { return }
+        #expect(snapshot.element == "Master" && !snapshot.isHeard)
+        #expect(Self.state(rig) == "10 10 0" && rig.read("rig/mixer.log").isEmpty)
     }
 
     @Test(

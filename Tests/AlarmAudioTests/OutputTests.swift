@@ -20,7 +20,8 @@ struct OutputTests {
         rig.begin(fault)
         let player = try PlayerProcess(rig)
         try player.send(
-            .prepare(Preparation(output: "rig", cardListed: true, first: SoundRequest(.chime))))
+            .prepare(
+                Preparation(output: "rig", cardListed: true, first: SoundRequest(.builtInTone))))
         let failure = try player.failure()
         #expect(failure.stage == .output)
         #expect(failure.code == code)
@@ -32,7 +33,9 @@ struct OutputTests {
     func unknown() throws {
         let player = try PlayerProcess(try Rig())
         try player.send(
-            .prepare(Preparation(output: "nowhere", cardListed: true, first: SoundRequest(.chime))))
+            .prepare(
+                Preparation(output: "nowhere", cardListed: true, first: SoundRequest(.builtInTone)))
+        )
         let failure = try player.failure()
         #expect(failure.stage == .output)
         #expect(failure.reason.contains("nowhere"))
@@ -58,7 +61,7 @@ struct OutputTests {
     func vanishes() throws {
         let rig = try Rig()
         let player = try PlayerProcess(rig)
-        try player.arm(SoundRequest(.chime))
+        try player.arm(SoundRequest(.builtInTone))
         try player.go()
         try player.progress { $0.frames > 5000 }
         rig.begin("gone")
@@ -72,7 +75,7 @@ struct OutputTests {
     func underrun() throws {
         let rig = try Rig()
         let player = try PlayerProcess(rig)
-        try player.arm(SoundRequest(.chime))
+        try player.arm(SoundRequest(.builtInTone))
         try player.go()
         try player.progress { $0.frames > 5000 }
         rig.begin("xrun")
@@ -87,7 +90,7 @@ struct OutputTests {
     func suspend() throws {
         let rig = try Rig()
         let player = try PlayerProcess(rig)
-        try player.arm(SoundRequest(.chime))
+        try player.arm(SoundRequest(.builtInTone))
         try player.go()
         try player.progress { $0.frames > 5000 }
         rig.begin("suspend")
@@ -102,7 +105,7 @@ struct OutputTests {
         let rig = try Rig(options: "script \"300:suspend 700:resume\"")
         let player = try PlayerProcess(
             rig, environment: [shim, "ALSASHIM=resume=EAGAIN*3,ENOSYS*1000"])
-        try player.arm(SoundRequest(.chime))
+        try player.arm(SoundRequest(.builtInTone))
         try player.go()
         try player.progress { $0.frames > 48_000 }
         // A busy machine may let it run dry besides, which begins anew too.
@@ -114,7 +117,7 @@ struct OutputTests {
     func stall() throws {
         let rig = try Rig()
         let player = try PlayerProcess(rig)
-        try player.arm(SoundRequest(.chime))
+        try player.arm(SoundRequest(.builtInTone))
         try player.go()
         try player.progress { $0.keepsPace }
         rig.begin("stall")
@@ -130,7 +133,7 @@ struct OutputTests {
         let shim = "LD_PRELOAD=" + Rig.modules + "/libalsashim.so"
         let rig = try Rig()
         let player = try PlayerProcess(rig, environment: [shim, "ALSASHIM=writei=EPIPE*1000"])
-        try player.arm(SoundRequest(.chime))
+        try player.arm(SoundRequest(.builtInTone))
         try player.send(.go)
         let failure = try player.failure(within: .seconds(2))
         #expect(failure.stage == .playing)

@@ -14,7 +14,7 @@ struct PlayerEndTests {
         "exits within 100 ms when the daemon goes away, playing or armed", arguments: [true, false])
     func orphan(isPlaying: Bool) throws {
         let player = try PlayerProcess(try Rig())
-        try player.arm(SoundRequest(.chime))
+        try player.arm(SoundRequest(.builtInTone))
         if isPlaying {
             try player.go()
             try player.progress { $0.frames > 10_000 }
@@ -87,7 +87,7 @@ struct PlayerEndTests {
     func hungOrphan() throws {
         let rig = try Rig()
         let player = try PlayerProcess(rig)
-        try player.arm(SoundRequest(.chime))
+        try player.arm(SoundRequest(.builtInTone))
         try player.go()
         try player.progress { $0.frames > 10_000 }
         rig.begin("hang")

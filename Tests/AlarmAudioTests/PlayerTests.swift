@@ -129,7 +129,7 @@ struct PlayerTests {
         #expect(failure.stage == .sound)
         #expect(failure.code == 2)
         #expect(failure.reason.contains("/absent"))
-        try player.send(.play(SoundRequest(.chime), .cut))
+        try player.send(.play(SoundRequest(.builtInTone), .cut))
         try player.wait { $0 == .armed }
         try player.go()
         #expect(try player.progress { $0.keepsPace }.verified == false)
@@ -184,7 +184,7 @@ struct PlayerTests {
     func check() throws {
         let rig = try Rig()
         let player = try PlayerProcess(rig)
-        try player.send(.check(.file(rig.write(Self.tone, to: "tone"))))
+        try player.send(.check(SoundRequest(.file(rig.write(Self.tone, to: "tone")))))
         try player.wait {
             if case .checked(let check) = $0 { check.frames == 48_000 } else { false }
         }
@@ -192,7 +192,7 @@ struct PlayerTests {
         try player.wait {
             if case .soundOpen(let facts) = $0 { facts.rate == 48_000 } else { false }
         }
-        try player.send(.check(.file(rig.write([], to: "empty"))))
+        try player.send(.check(SoundRequest(.file(rig.write([], to: "empty")))))
         #expect(try player.failure().stage == .sound)
         #expect(rig.events.isEmpty)
         player.hangUp()

@@ -27,7 +27,7 @@ struct SoundFaultTests {
         #expect(Clocks.monotonic - start < .milliseconds(100))
         #expect(failure.stage == .sound && failure.code == code)
         #expect(failure.reason.contains(path))
-        try player.send(.play(SoundRequest(.chime), .cut))
+        try player.send(.play(SoundRequest(.builtInTone), .cut))
         try player.wait { $0 == .armed }
     }
 
@@ -74,9 +74,9 @@ struct ChangingSoundTests {
         unsafe truncate(path, 0)
         let failure = try player.failure(within: .seconds(2))
         #expect(failure.stage == .sound)
-        try player.send(.play(SoundRequest(.chime), .cut))
+        try player.send(.play(SoundRequest(.builtInTone), .cut))
         let taken = try player.wait { if case .soundOpen = $0 { true } else { false } }
-        #expect(taken == .soundOpen(Chime.facts(rate: 48_000)))
+        #expect(taken == .soundOpen(BuiltInTone.facts(rate: 48_000)))
         try player.send(.stop)
         try player.finished()
         _ = try player.waitForExit()

@@ -222,7 +222,7 @@ struct SoundFileTests {
         #expect(!tone.isSilent)
         let quiet = WAV.mono([Int](repeating: 30, count: 100))
         #expect(try OpenedSound(.file(rig.write(quiet, to: "quiet"))).check().isSilent)
-        #expect(try OpenedSound(.chime).check().duration == Chime.pass)
+        #expect(try OpenedSound(.builtInTone).check().duration == BuiltInTone.pass)
     }
 
     @Test("that is long is checked for as long as there is time, and is good")

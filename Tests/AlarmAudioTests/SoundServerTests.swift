@@ -66,7 +66,7 @@ struct SoundServerTests {
     @Test("a server that dies is reported within a second", arguments: SoundServer.Kind.allCases)
     func dies(_ kind: SoundServer.Kind) throws {
         let (server, player) = try Self.start(kind)
-        try player.arm(SoundRequest(.chime), on: "server")
+        try player.arm(SoundRequest(.builtInTone), on: "server")
         try player.go()
         try player.progress { $0.keepsPace }
         server.kill()
@@ -81,7 +81,7 @@ struct SoundServerTests {
         server.kill()
         try player.send(
             .prepare(
-                Preparation(output: "server", cardListed: true, first: SoundRequest(.chime))))
+                Preparation(output: "server", cardListed: true, first: SoundRequest(.builtInTone))))
         let failure = try player.failure(within: .milliseconds(700))
         #expect(failure.stage == .output)
     }

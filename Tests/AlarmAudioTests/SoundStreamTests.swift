@@ -142,13 +142,13 @@ struct ResampledSoundTests {
     }
 }
 
-@Suite("The built-in chime")
-struct ChimeTests {
+@Suite("The built-in tone")
+struct BuiltInToneTests {
     @Test(
         "is heard in every pass, never too loud, with no click", arguments: [8000, 44_100, 48_000])
     func passes(rate: Int) throws {
         let pass = rate * 24 / 10
-        let heard = try Chime(rate: rate).left(pass * 3)
+        let heard = try BuiltInTone(rate: rate).left(pass * 3)
         #expect(heard.map(abs).max() ?? 1 < 0.95)
         for number in 0..<3 {
             let part = heard[(number * pass)..<((number + 1) * pass)]
@@ -160,7 +160,7 @@ struct ChimeTests {
 
     @Test("has two notes, a third apart")
     func notes() throws {
-        let heard = try Chime(rate: 48_000).left(48_000 * 2)
+        let heard = try BuiltInTone(rate: 48_000).left(48_000 * 2)
         #expect(abs(pitch(Array(heard[12_000..<25_000]), rate: 48_000) - 659.26) < 4)
         #expect(abs(pitch(Array(heard[72_000..<90_000]), rate: 48_000) - 523.25) < 12)
     }

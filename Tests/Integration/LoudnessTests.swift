@@ -89,4 +89,61 @@ struct LoudnessTests {
                 (try? daemon.problem("sound"))?.contains("/nowhere.wav") == true
             })
     }
+
+    /// The level of a sine at -16 LUFS on both speakers, as 16 bits.
+    private static let level = 32767 * pow(10, (-16 - 0.05) / 20)
+
+    /// Whether it measures nothing any more.
+    private static func isDone(_ daemon: Daemon) -> Bool {
+        eventually(within: 10) {
+            !daemon.rig.read("state/audio.json").isEmpty && daemon.playerProcess == nil
+        }
+    }
+
+    @Test(
+        "are measured in the background where that is not known: at the start, and when it reloads")
+    func background() throws {
+        let daemon = try Daemon.running()
+        let sound = daemon.rig.write(Self.tone(0.02), to: "quiet.wav")
+        #expect(
+            try daemon.alarmctl("set", "daily", "12:00", "--id", "a", "--sound", sound).status == 0)
+        #expect(Self.isDone(daemon))
+        daemon.stop()
+        _ = unsafe unlink("\(daemon.stateFolder)/audio.json")
+        try daemon.start()
+        #expect(Self.isDone(daemon))
+        #expect(abs(Double(try Self.heardPeak(daemon, sound)) / Self.level - 1) < 0.03)
+        let before = daemon.rig.read("state/audio.json")
+        daemon.rig.write(Self.tone(0.7), to: "quiet.wav")
+        daemon.reload()
+        #expect(eventually(within: 10) { daemon.rig.read("state/audio.json") != before })
+        #expect(abs(Double(try Self.heardPeak(daemon, sound)) / Self.level - 1) < 0.03)
+        #expect(daemon.stop() == 0)
+    }
+
+    @Test("of a folder are measured before they are heard")
+    func folder() throws {
+        let daemon = try Daemon.running()
+        unsafe mkdir("\(daemon.folder)/music", 0o700)
+        for (name, level) in [("a", 0.02), ("b", 0.3), ("c", 0.9)] {
+            daemon.rig.write(Self.tone(level), to: "music/\(name).wav")
+        }
+        let events = try daemon.monitor()
+        let music = "\(daemon.folder)/music"
+        #expect(
+            try daemon.alarmctl(
+                "set", "daily", "12:00", "--id", "a", "--fade", "0", "--sound", music
+            ).status == 0)
+        #expect(Self.isDone(daemon))
+        let before = daemon.rig.heard.count
+        #expect(try daemon.alarmctl("set", "+1s", "--id", "a", "--replace").status == 0)
+        #expect(events.event("ringing")?["output"]?.stringValue?.contains(music) == true)
+        #expect(try daemon.alarmctl("dismiss", "a").status == 0)
+        let heard = daemon.rig.heard.dropFirst(before)
+        let peak = stride(from: heard.startIndex, to: heard.endIndex - 1, by: 2).map {
+            abs(Int(Int16(bitPattern: UInt16(heard[$0]) | UInt16(heard[$0 + 1]) << 8)))
+        }.max()
+        #expect(abs(Double(peak ?? 0) / Self.level - 1) < 0.03)
+        #expect(daemon.stop() == 0)
+    }
 }

@@ -111,4 +111,48 @@ struct MixerTests {
         #expect(eventually(within: 5) { (try? daemon.problem("mixer") == nil) ?? false })
         daemon.stop()
     }
+
+    /// Whether the problem `mixer` comes to say this; `nil` where there is to be none.
+    static func isTold(_ words: String?, _ daemon: Daemon) -> Bool {
+        eventually(within: 5) {
+            guard let problem = try? daemon.problem("mixer") else { return words == nil }
+            return words.map { problem.contains($0) } ?? false
+        }
+    }
+
+    @Test(
+        "that nobody configured is told of while it is muted or low, also during a ring, and left alone",
+        arguments: [("44 44 0", "Master of the mixer rig is muted"), ("3 3 1", "below 40 %")])
+    func unconfigured(state: String, words: String) throws {
+        let daemon = try Daemon()
+        func make(_ state: String) { daemon.rig.write(Array("\(state)\n".utf8), to: "rig/mixer") }
+        make(state)
+        try daemon.start()
+        #expect(Self.isTold(words, daemon), "\(daemon.log)")
+        make("44 44 1")
+        daemon.reload()
+        #expect(Self.isTold(nil, daemon))
+        try Self.ring(daemon)
+        #expect(!eventually(within: 0.5) { (try? daemon.problem("mixer")) ?? nil != nil })
+        make(state)
+        #expect(Self.isTold("was changed while an alarm sounds", daemon))
+        make("44 44 1")
+        #expect(Self.isTold(nil, daemon))
+        #expect(try daemon.alarmctl("dismiss", "a").status == 0)
+        #expect(daemon.rig.read("rig/mixer.log").isEmpty)
+        daemon.stop()
+    }
+
+    @Test("that is muted by hand while it is heard is told of, and stays so")
+    func mutedByHand() throws {
+        let daemon = try Self.daemon()
+        try daemon.start()
+        try Self.ring(daemon)
+        #expect(Self.comesToBe("44 44 1", daemon))
+        #expect(try daemon.problem("mixer") == nil)
+        daemon.rig.write(Array("44 44 0\n".utf8), to: "rig/mixer")
+        #expect(Self.isTold("is muted, and was changed while an alarm sounds", daemon))
+        #expect(Self.state(daemon) == "44 44 0")
+        daemon.stop()
+    }
 }

@@ -113,7 +113,7 @@ struct SoundTests {
         let fault = events.event("sound")
         #expect(fault?["reason"]?.stringValue?.contains(sound) == true, "\(fault ?? .null)")
         let output = events.event("ringing")?["output"]?.stringValue
-        #expect(output?.hasPrefix("rig, built-in chime") == true, "\(output ?? "nothing")")
+        #expect(output?.hasPrefix("rig, built-in tone") == true, "\(output ?? "nothing")")
         let first = try #require(daemon.rig.events.first { $0.what == "first_frame" })
         // It was armed two seconds before, so that there was time for it.
         let heard = Double(first.time) / 1e9
@@ -137,5 +137,45 @@ struct SoundTests {
         _ = try daemon.call("Status")
         let seconds = monotonicSeconds() - before
         return (setter.receive(within: 5), seconds)
+    }
+
+    @Test("that is gone is told of until it is heard again")
+    func mended() throws {
+        let daemon = try Daemon.running()
+        let sound = Self.write("a.wav", of: daemon)
+        #expect(
+            try daemon.alarmctl("set", "+5s", "--id", "a", "--sound", sound).status == 0)
+        unsafe unlink(sound)
+        let isTold = eventually(within: 10) {
+            (try? daemon.problem("sound"))?.contains(sound) == true
+        }
+        #expect(isTold, "\(daemon.log)")
+        #expect(eventually(within: 10) { (try? daemon.alarmctl("dismiss", "a"))?.status == 0 })
+        _ = Self.write("a.wav", of: daemon)
+        #expect(try daemon.alarmctl("set", "+1s", "--id", "a").status == 0)
+        #expect(eventually(within: 10) { (try? daemon.problem("sound") == nil) ?? false })
+        #expect(daemon.log.contains("mended"))
+    }
+
+    @Test("that somebody plays gives way to an alarm, and says so, not that no card is heard")
+    func interrupted() throws {
+        let daemon = try Daemon.running()
+        #expect(try daemon.alarmctl("set", "+4s", "--id", "a").status == 0)
+        let play = try daemon.alarmctl("play", "built-in", "--seconds", "30")
+        #expect(play.status == 1)
+        #expect(play.errors.contains("while an alarm rings"), "\(play)")
+        #expect(!play.errors.contains("aplay"))
+    }
+
+    @Test(
+        "of the configuration is looked at by alarmd --check",
+        arguments: [("/nowhere.wav", "/nowhere.wav"), ("roster", "roster"), ("built-in", nil)])
+    func checked(sound: String, words: String?) throws {
+        let daemon = try Daemon(configuration: "[ring]\nsound = \(sound)\n")
+        let check = try daemon.runAnother(["--check"])
+        #expect(check.status == (words == nil ? 0 : 1), "\(check)")
+        if let words {
+            #expect(check.errors.contains("sound") && check.errors.contains(words), "\(check)")
+        }
     }
 }

@@ -67,6 +67,8 @@ struct TwoRingsTests {
         #expect(try daemon.alarmctl("dismiss", "older").status == 0)
         #expect(eventually(within: 2) { daemon.count("close") == 1 })
         #expect(daemon.count("open") == 1, "\(daemon.rig.events)")
+        // Only a machine that was too busy to look in time lets it run dry, and only then it is started anew.
+        #expect(daemon.count("start") == 1 + daemon.count("xrun late"), "\(daemon.rig.events)")
         let heard = Self.heard(daemon)
         let peak = heard.max() ?? 0
         let first = heard.firstIndex { $0 > peak * 99 / 100 } ?? 0
@@ -77,7 +79,7 @@ struct TwoRingsTests {
         #expect(zip(heard, heard.dropFirst()).allSatisfy { abs($0 - $1) < peak / 100 })
     }
 
-    @Test("where the newer's sound is gone: that is said in time, and the chime takes over")
+    @Test("where the newer's sound is gone: that is said in time, and the built-in tone takes over")
     func missingSound() throws {
         let folder = TemporaryFolder()
         folder.write(Self.level(-10_000), to: "newer.wav")
@@ -89,7 +91,7 @@ struct TwoRingsTests {
         #expect(try daemon.alarms().first?["state"]?.stringValue != "ringing")
         let ringing = events.event("ringing")
         #expect(ringing?["alarm"]?.stringValue == "newer", "\(daemon.log)")
-        #expect(ringing?["output"]?.stringValue?.contains("chime") == true)
+        #expect(ringing?["output"]?.stringValue?.contains("built-in tone") == true)
         #expect(daemon.count("open") == 1)
     }
 

@@ -77,7 +77,7 @@ struct WalkingPathTests {
         #expect(try daemon.ids() == [])
     }
 
-    @Test("rings by the chime when its sound is gone, and says so")
+    @Test("rings by the built-in tone when its sound is gone, and says so")
     func deletedSound() throws {
         let daemon = try Daemon.running()
         let sound = daemon.rig.write(Self.second, to: "own.wav")
@@ -89,7 +89,7 @@ struct WalkingPathTests {
         let fallback = events.event("sound")
         #expect(
             fallback?["reason"]?.stringValue?.contains("own.wav") == true, "\(fallback ?? .null)")
-        #expect(events.event("ringing")?["output"]?.stringValue?.contains("chime") == true)
+        #expect(events.event("ringing")?["output"]?.stringValue?.contains("built-in tone") == true)
         #expect(try daemon.problem("sound")?.contains("own.wav") == true)
         #expect(eventually(within: 2) { !daemon.rig.heard.isEmpty })
     }

@@ -25,14 +25,17 @@ struct PacketTests {
             Preparation(
                 output: "plughw:CARD=PCH,DEV=0", buffer: .milliseconds(200), cardListed: true,
                 first: request)),
-        .prepare(Preparation(output: "", cardListed: false, first: SoundRequest(.chime))),
-        .play(request, .cut), .play(SoundRequest(.chime, length: .once), .fade(.seconds(3))),
+        .prepare(Preparation(output: "", cardListed: false, first: SoundRequest(.builtInTone))),
+        .play(request, .cut), .play(SoundRequest(.builtInTone, length: .once), .fade(.seconds(3))),
         .play(request, .crossfade(.milliseconds(1500))),
-        .go, .volume(1, over: .zero), .volume(100, over: .seconds(3600)), .stop, .check(.chime),
-        .check(.file("")), .open(.chime), .open(.file("/a")),
+        .go, .volume(1, over: .zero), .volume(100, over: .seconds(3600)), .stop,
+        .check(SoundRequest(.builtInTone)),
+        .check(
+            SoundRequest(.file(""), measured: measured, shuffle: Shuffle(seed: 3, next: "/a/b"))),
+        .open(.builtInTone), .open(.file("/a")),
         .play(SoundRequest(.file("/a"), measured: measured), .cut),
-        .check(.named("dawn", in: ["/usr/share/alarmd/sounds", "/ü"])),
-        .check(.named("", in: [])),
+        .open(.named("dawn", in: ["/usr/share/alarmd/sounds", "/ü"])),
+        .open(.named("", in: [])),
         .mixer(
             MixerRequest(
                 output: "default", element: "Master", floor: 1, ceiling: 100, unmutes: true)),
@@ -62,7 +65,8 @@ struct PacketTests {
             SoundCheck(
                 facts: SoundFacts(rate: 8000, channels: 1, format: "WAV"), frames: 800,
                 duration: .milliseconds(100), peak: 500, measured: measured)),
-        .mixerFound(snapshot), .mixerSet(snapshot), .mixerRestored(isWhole: false),
+        .mixerFound(snapshot), .mixerSet(snapshot), .mixerChanged(snapshot),
+        .mixerRestored(isWhole: false),
     ]
 
     @Test("is read as the command that was written", arguments: commands)
@@ -96,7 +100,7 @@ struct PacketTests {
             Preparation(
                 output: long, cardListed: true,
                 first: SoundRequest(
-                    .named("x" + long, in: [long]), shuffle: Shuffle(last: long)))
+                    .named("x" + long, in: [long]), shuffle: Shuffle(next: long, last: long)))
         ).encoded()
         #expect(packet.count <= PlayerProtocol.largestPacket)
         guard case .prepare(let read) = try PlayerCommand(decoding: packet),
@@ -131,10 +135,10 @@ struct PacketTests {
         #expect(throws: expected) { try PlayerCommand(decoding: packet) }
     }
 
-    @Test("with more than 24 KiB is refused")
+    @Test("with more than 28 KiB is refused")
     func tooLarge() {
-        #expect(throws: PlayerProtocolError.tooLarge(24_577)) {
-            try PlayerReport(decoding: [UInt8](repeating: 0, count: 24_577))
+        #expect(throws: PlayerProtocolError.tooLarge(28_673)) {
+            try PlayerReport(decoding: [UInt8](repeating: 0, count: 28_673))
         }
     }
 

@@ -7,8 +7,8 @@
 //   ctl.rig { type rigctl  dir "/tmp/x"  min_db -6400  max_db 0  steps 64  has_switch 1  has_db 1  min_is_mute 0 }
 //
 // Its state is in `dir`/mixer, "left right switch": a test reads what was set there, and changes it behind
-// the back of who has it open, who is told within 100 ms. Every change made through ALSA is a line in
-// `dir`/mixer.log.
+// the back of who has it open, who is told within 100 ms. Where there is no such file it is on, and at its highest.
+// Every change made through ALSA is a line in `dir`/mixer.log.
 
 #define _GNU_SOURCE
 #include <alsa/asoundlib.h>
@@ -44,7 +44,7 @@ static void path_of(const struct mixer *mixer, const char *name, char path[PATH_
 
 static struct state load(const struct mixer *mixer)
 {
-    struct state state = { mixer->steps / 2, mixer->steps / 2, 1 }, read;
+    struct state state = { mixer->steps, mixer->steps, 1 }, read;
     char path[PATH_MAX];
     path_of(mixer, "mixer", path);
     FILE *file = fopen(path, "re");

@@ -3,6 +3,7 @@
 
 internal import CALSA
 internal import CALSAShims
+internal import Glibc
 package import PlayerProtocol
 
 /// An element of a mixer that is open: its volume and its switch, for playing.
@@ -59,8 +60,11 @@ package struct MixerElement: ~Copyable {
                 try PCM.check("register", unsafe snd_mixer_selem_register(mixer, nil, nil))
                 try PCM.check("load", unsafe snd_mixer_load(mixer))
                 let element = try unsafe find(name, in: mixer)
+                let found = unsafe snd_mixer_selem_get_name(element)
+                let usual = unsafe found.map { unsafe String(cString: $0) } ?? name
                 return unsafe MixerElement(
-                    mixerName: mixerName, name: name, owning: mixer, element: element)
+                    mixerName: mixerName, name: name.isEmpty ? usual : name, owning: mixer,
+                    element: element)
             } catch {
                 unsafe snd_mixer_close(mixer)
                 throw error
@@ -70,10 +74,21 @@ package struct MixerElement: ~Copyable {
         }
     }
 
-    /// Finds an element that plays; where there is none, the error names those that there are.
+    /// What the element is called that all goes through, the first that there is.
+    private static let usual = ["Master", "PCM", "Digital", "Speaker", "Headphone"]
+
+    /// Finds an element that plays, by its name, or where that is empty the one that all goes through; where there is
+    /// none, the error names those that there are.
     private static func find(
         _ name: String, in mixer: OpaquePointer
     ) throws(ALSAError) -> OpaquePointer {
+        guard !name.isEmpty else {
+            for usual in usual {
+                if let element = unsafe try? find(usual, in: mixer) { return unsafe element }
+            }
+            throw ALSAError(
+                operation: "element", code: ENOENT, message: "none that all goes through")
+        }
         var names: [String] = []
         var next = unsafe snd_mixer_first_elem(mixer)
         while let element = unsafe next {
@@ -122,6 +137,19 @@ package struct MixerElement: ~Copyable {
             throw error.failure(.mixer, output: description)
         }
         return levels
+    }
+
+    /// Descriptors of its mixer, which are readable when somebody has changed it; duplicates, for whoever watches.
+    ///
+    /// - Throws: ``PlayerFailure`` of stage `mixer`.
+    package func openWatchDescriptors() throws(PlayerFailure) -> [CInt] {
+        let count = Int(unsafe snd_mixer_poll_descriptors_count(mixer)).clamped(to: 0...16)
+        var polled = [pollfd](repeating: pollfd(), count: count)
+        let filled = unsafe polled.withUnsafeMutableBufferPointer {
+            unsafe snd_mixer_poll_descriptors(mixer, $0.baseAddress, CUnsignedInt($0.count))
+        }
+        return polled.prefix(max(Int(filled), 0)).map { fcntl($0.fd, F_DUPFD_CLOEXEC, 3) }
+            .filter { $0 >= 0 }
     }
 
     /// How it is, and how `request` would make it.

@@ -6,8 +6,8 @@ package import PlayerProtocol
 
 /// A sound of which at least the first frame is known to be there.
 package struct OpenedSound {
-    /// The rate that the chime asks an output for.
-    private static let chimeRate = 48_000
+    /// The rate that the built-in tone asks an output for.
+    private static let toneRate = 48_000
 
     /// How long a check reads at most: less than the daemon waits for it.
     package static let checkTime = Duration.milliseconds(1500)
@@ -15,7 +15,7 @@ package struct OpenedSound {
     /// What the sound turned out to be.
     package let facts: SoundFacts
 
-    /// Which file it is, and which state of it; `nil` for the chime.
+    /// Which file it is, and which state of it; `nil` for the built-in tone.
     var identity: FileIdentity? { file?.identity }
 
     private let file: DecodedSound?
@@ -28,21 +28,26 @@ package struct OpenedSound {
     /// - Throws: ``PlayerFailure`` of stage `sound`, also for a sound without a frame.
     package init(_ sound: Sound, _ shuffle: Shuffle = Shuffle()) throws(PlayerFailure) {
         switch sound {
-        case .chime:
+        case .builtInTone:
             file = nil
-            facts = Chime.facts(rate: Self.chimeRate)
+            facts = BuiltInTone.facts(rate: Self.toneRate)
             return
         case .file(let path): file = try SoundSearch.open(path, shuffle)
         case .named(let name, let folders):
             file = try SoundSearch.open(try SoundSearch.path(of: name, in: folders), shuffle)
         }
-        facts = file?.facts ?? Chime.facts(rate: Self.chimeRate)
+        facts = file?.facts ?? BuiltInTone.facts(rate: Self.toneRate)
+    }
+
+    /// Whether it is still the file, in the state, that was measured.
+    package func isStill(_ measured: MeasuredSound) -> Bool {
+        identity == measured.identity
     }
 
     /// The sound's frames at `rate`, over and over or in one pass, at the loudness of every sound where what was
     /// measured is of this very file.
     func stream(rate: Int, isLooped: Bool, measured: MeasuredSound? = nil) -> any SoundStream {
-        guard let file else { return Chime(rate: rate) }
+        guard let file else { return BuiltInTone(rate: rate) }
         let stream = ResampledSound.adapting(isLooped ? LoopedSound(file) : file, to: rate)
         guard let measured, measured.identity == file.identity else { return stream }
         return LevelledSound.adapting(stream, measured.loudness)
@@ -50,7 +55,7 @@ package struct OpenedSound {
 
     /// How many frames of `rate` a second one pass has, where that is known.
     func passFrames(at rate: Int) -> Int? {
-        file == nil ? Chime.pass.frames(at: rate) : nil
+        file == nil ? BuiltInTone.pass.frames(at: rate) : nil
     }
 
     /// Reads the sound, once, and measures it: its first ten minutes, or what `time` suffices for.
@@ -59,7 +64,7 @@ package struct OpenedSound {
     package func check(within time: Duration = Self.checkTime) throws(PlayerFailure) -> SoundCheck {
         var survey = SoundSurvey(rate: facts.rate, time: time)
         let stream = stream(rate: facts.rate, isLooped: false)
-        // The chime goes on for ever; one pass of it is looked at.
+        // The built-in tone goes on for ever; one pass of it is looked at.
         let end = passFrames(at: facts.rate) ?? .max
         let frames = try survey.read(stream, upTo: end)
         let measured = try measured(by: &survey)

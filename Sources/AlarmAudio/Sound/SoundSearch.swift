@@ -73,7 +73,8 @@ enum SoundSearch {
 }
 
 extension Shuffle {
-    /// The names in the order in which they are tried: by chance, the one heard last after all others.
+    /// The names in the order in which they are tried: the one that was chosen, then by chance, the one heard last
+    /// after all others.
     ///
     /// The same seed gives the same order of the same names, so that what fails on one output is heard on the
     /// next.
@@ -82,6 +83,9 @@ extension Shuffle {
         var order = names.shuffled(using: &generator)
         if let index = order.firstIndex(where: { "\(folder)/\($0)" == last }) {
             order.append(order.remove(at: index))
+        }
+        if let index = order.firstIndex(where: { "\(folder)/\($0)" == next }) {
+            order.insert(order.remove(at: index), at: 0)
         }
         return order
     }

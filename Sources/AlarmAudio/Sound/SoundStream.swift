@@ -3,7 +3,7 @@
 
 package import PlayerProtocol
 
-/// A source of stereo frames: a sound file, the chime, or a stage that changes another stream.
+/// A source of stereo frames: a sound file, the built-in tone, or a stage that changes another stream.
 ///
 /// Frames are interleaved, left before right, each sample between −1 and 1.
 package protocol SoundStream: AnyObject {

@@ -67,6 +67,10 @@ extension AlarmClockError {
     package static let alarmRings = AlarmClockError.noAudibleOutput(
         reason: "an alarm rings, or is about to, and the output is its own")
 
+    /// Why a sound is not played to its end: somebody wanted to hear another.
+    package static let soundDisplaced = AlarmClockError.noAudibleOutput(
+        reason: "another sound is played in its place")
+
     /// Reads the error that `reply` says, or returns `nil` if it says none, or another interface's.
     ///
     /// A member that is missing is read as empty: the name alone says most.

@@ -62,6 +62,7 @@ extension Failure {
                     "alarmctl status shows which; alarmctl dismiss ends it, alarmctl snooze postpones it"
                 ]
             )
+        case .soundDisplaced: ("another sound is played in its place", [])
         case .noAudibleOutput(let reason):
             (
                 "nothing here can be heard: \(reason)",

@@ -25,7 +25,7 @@ struct OutputFaultTests {
         let heard = try #require(bench.firstFrame(of: "second"))
         #expect(heard - asked < .milliseconds(800) + allowance)
         #expect(bench.hears("a output failed on rig") != nil)
-        #expect(bench.hears("a heard second")?.what.contains("built-in chime") == true)
+        #expect(bench.hears("a heard second")?.what.contains("built-in tone") == true)
         bench.rig.end(fault)
     }
 
@@ -115,7 +115,7 @@ struct OutputFaultTests {
         let bench = try RingBench(options: options)
         defer { bench.end() }
         bench.present(try RingBench.occurrence("a"))
-        #expect(bench.hears("a heard rig")?.what.contains("chime") == true)
+        #expect(bench.hears("a heard rig")?.what.contains("built-in tone") == true)
     }
 
     @Test("to keep time is never said to ring, and is followed by the next")

@@ -163,7 +163,8 @@ final class RingBench {
 
 extension RingBench: RingControllerDelegate {
     func ringController(
-        _ controller: RingController, didHear id: OccurrenceID, output: String, isVerified: Bool
+        _ controller: RingController, didHear id: OccurrenceID, output: String, sound: String?,
+        isVerified: Bool
     ) {
         say("\(id.alarm) heard \(output)")
     }

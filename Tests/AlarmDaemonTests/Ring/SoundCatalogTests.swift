@@ -22,7 +22,7 @@ struct SoundCatalogTests {
             ("file:///srv/two%20words%2F%C3%A4.wav", .file("/srv/two words/ä.wav")),
             ("file:///srv/100%25.wav", .file("/srv/100%.wav")),
             ("dawn", .named("dawn", in: ["/own", "/all"])),
-            ("built-in", .chime),
+            ("built-in", .builtInTone),
             // What is none of these is a name that no folder has, so that it is refused by what was written.
             (
                 "file://elsewhere/srv/a.wav",
@@ -92,11 +92,23 @@ struct LastFilesTests {
     func perAlarm() throws {
         let files = LastFiles()
         let (morning, noon) = (try #require(AlarmID("morning")), try #require(AlarmID("midday")))
-        #expect(files.shuffle(for: morning).last == "")
+        #expect(files.shuffle(for: morning, of: nil).last == "")
         files.note("/music/a.wav", of: morning)
-        #expect(files.shuffle(for: morning).last == "/music/a.wav")
+        #expect(files.shuffle(for: morning, of: nil).last == "/music/a.wav")
         #expect(files.file(of: morning) == "/music/a.wav" && files.file(of: noon) == nil)
-        #expect(files.shuffle(for: noon).last == "")
-        #expect(files.shuffle(for: noon).seed != files.shuffle(for: noon).seed)
+        #expect(files.shuffle(for: noon, of: nil).last == "")
+        #expect(files.shuffle(for: noon, of: nil).seed != files.shuffle(for: noon, of: nil).seed)
+    }
+
+    @Test("is not the one that was measured for its next ring, which is taken before all others")
+    func chosen() throws {
+        let files = LastFiles()
+        let morning = try #require(AlarmID("morning"))
+        files.choose("/music/b.wav", of: "/music")
+        #expect(files.shuffle(for: morning, of: "/music").next == "/music/b.wav")
+        #expect(files.shuffle(for: morning, of: "/other").next == "")
+        #expect(files.shuffleToMeasure("/music").last == "/music/b.wav")
+        files.note("/music/b.wav", of: morning)
+        #expect(files.shuffle(for: morning, of: "/music").next == "")
     }
 }

@@ -18,6 +18,10 @@ final class AuditionController: Controller {
         case invalidSound(String)
         /// No output played it; the reason, in English.
         case noOutput(String)
+        /// An alarm needs the output.
+        case alarmCame
+        /// Another sound is played in its place.
+        case displaced
     }
 
     /// How long a sound may take to be checked.
@@ -39,6 +43,9 @@ final class AuditionController: Controller {
         var completion: (Outcome) -> Void
     }
 
+    /// Is told of a sound that was found to play, and whether it is a folder.
+    var soundPlays: (String, Bool) -> Void = { _, _ in }
+
     /// Creates a controller that plays nothing.
     init(on loop: RunLoop) {
         self.loop = loop
@@ -55,7 +62,7 @@ final class AuditionController: Controller {
         _ sound: String?, volume: Int, length: PlayLength, settings: OutputSettings,
         completion: @escaping (Outcome) -> Void
     ) {
-        finish(.noOutput("another sound is played instead"))
+        finish(.displaced)
         var ring = settings.configuration.ring
         ring.sound = sound ?? ring.sound
         audition = Audition(
@@ -77,7 +84,10 @@ final class AuditionController: Controller {
         let check = SoundCheckController(word: word, settings: settings, on: loop)
         let key = ObjectIdentifier(check)
         check.completion = { [weak self] fault in
-            if let check = self?.checks.removeValue(forKey: key) { self?.removeChild(check) }
+            if let self, let check = checks.removeValue(forKey: key) {
+                removeChild(check)
+                if check.isFound { soundPlays(word, check.isFolder) }
+            }
             completion(fault)
         }
         checks[key] = check
@@ -91,7 +101,7 @@ final class AuditionController: Controller {
 
     /// Ends what is played and checked: a ring comes first.
     func cancel() {
-        finish(.noOutput("an alarm is due"))
+        finish(.alarmCame)
         // A check plays nothing and holds no output; what is wrong is told when the alarm is due.
         for check in Array(checks.values) { check.giveUp() }
     }
@@ -130,6 +140,7 @@ extension AuditionController: PlayerControllerDelegate {
 
     func playerController(_ controller: PlayerController, didFinish progress: Progress) {
         guard controller === audition?.player else { return }
+        if let sound = controller.rung.sound { soundPlays(sound, false) }
         let words = progress.verified ? "verified" : "played, not verified"
         let latency = progress.latency.wholeMicroseconds / 1000
         finish(
@@ -156,84 +167,4 @@ extension AuditionController: PlayerControllerDelegate {
             finish(.noOutput(audition?.reasons.joined(separator: "; ") ?? reason))
         }
     }
-}
-
-/// Has a player of its own read one sound, without any output, to say whether it can be played; and measure it.
-///
-/// A player that is heard must not wait for a file on a disk that hangs.
-final class SoundCheckController: Controller {
-    /// How much of a sound is read.
-    nonisolated enum Depth: Hashable, Sendable {
-        /// Its first frames, as for a ring that is due in a moment.
-        case beginning
-        /// All of it.
-        case end
-    }
-
-    /// Is called once, with what is wrong in English, or `nil`.
-    var completion: ((String?) -> Void)?
-
-    private let word: String
-    private let depth: Depth
-    private let settings: OutputSettings
-    private let loop: RunLoop
-    private var process: PlayerProcess?
-    private var timer: Timer?
-
-    /// Creates a controller that checks the sound of a word.
-    init(word: String, to depth: Depth = .end, settings: OutputSettings, on loop: RunLoop) {
-        self.word = word
-        self.depth = depth
-        self.settings = settings
-        self.loop = loop
-        super.init()
-    }
-
-    override func didStart() throws {
-        timer = try Timer(on: loop, clock: .monotonic) { [weak self] _ in
-            self?.finish("it could not be read in time: is its disk there?")
-        }
-        process = try PlayerProcess(running: settings.program, on: loop) { [weak self] event in
-            switch event {
-            case .report(.checked(let check)): self?.finish(check)
-            case .report(.soundOpen): self?.finish(nil)
-            case .report(.failed(let failure)): self?.finish(failure.reason)
-            case .report: break
-            case .ended(let reason): self?.finish("alarm-player: \(reason)")
-            }
-        }
-        let sound = settings.sounds.sound(word)
-        let (command, time): (PlayerCommand, Duration) =
-            switch depth {
-            case .beginning: (.open(sound), PlayerSupervision.armingTime)
-            case .end: (.check(sound), AuditionController.checkTime)
-            }
-        process?.send(command)
-        try timer?.arm(at: Clocks.monotonic + time)
-    }
-
-    override func didStop() {
-        timer = nil
-        process?.kill()
-        process = nil
-    }
-
-    /// Ends the check without a finding.
-    func giveUp() {
-        finish(nil)
-    }
-
-    private func finish(_ check: SoundCheck) {
-        settings.audio.note(check, of: word)
-        // What is soft is raised; where there was nothing to measure there is nothing to hear.
-        finish(check.isSilent && check.measured == nil ? "it is silent" : nil)
-    }
-
-    private func finish(_ fault: String?) {
-        let completion = completion
-        self.completion = nil
-        completion?(fault)
-    }
-
-    nonisolated deinit {}
 }

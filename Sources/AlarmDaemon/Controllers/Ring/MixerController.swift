@@ -15,9 +15,7 @@ final class MixerController: Controller {
     static let patience = Duration.seconds(2)
 
     /// What is to be done, as the configuration has it now.
-    var configuration = Configuration().mixer {
-        didSet { if configuration.element == nil { problems.mend(Self.problemName) } }
-    }
+    var configuration = Configuration().mixer
 
     /// Whether something rings, or is about to, so that nothing is put back.
     var isRingBusy: () -> Bool = { false }
@@ -74,10 +72,23 @@ final class MixerController: Controller {
             didEnd: { [weak self] in if !isLook { self?.didEndUse() } })
     }
 
-    /// Looks whether the mixer of an output is there, and changes nothing.
+    /// Watches the mixer of an output that something is played on, where none is configured, and changes nothing.
+    ///
+    /// Whoever is muted should be told, also by a clock that may not help it.
+    func observe(_ output: String, isLook: Bool = false) -> MixerUse? {
+        guard configuration.element == nil, state == .started else { return nil }
+        let request = MixerRequest(
+            output: output, element: "", floor: configuration.floor, ceiling: 100, unmutes: true)
+        return MixerUse(
+            request, program: program, on: loop,
+            report: { [weak self] report in self?.takeObserved(report, isLook: isLook) },
+            didEnd: {})
+    }
+
+    /// Looks whether the mixer of an output is there, and fit where it will not be made so; changes nothing.
     func check(_ output: String) {
         look?.end()
-        look = use(of: output, isLook: true)
+        look = use(of: output, isLook: true) ?? observe(output, isLook: true)
     }
 
     /// Puts the mixers back, unless something is still played.
@@ -101,16 +112,50 @@ final class MixerController: Controller {
             }
         case .changed(let snapshot):
             if audio.mixers.contains(where: snapshot.isOfSameElement) { audio.note(snapshot) }
+        case .noticed(let snapshot): judge(snapshot, "was changed while an alarm sounds")
         case .failed(let reason):
             problems.add(
                 Problem(
                     name: Self.problemName, severity: .warning,
                     detail: "\(reason); the mixer is left as it is", remedy: "amixer scontrols"))
         }
-        if isLook {
-            look?.end()
-            look = nil
+        if isLook { endLook() }
+    }
+
+    private func endLook() {
+        look?.end()
+        look = nil
+    }
+
+    /// An output without a mixer, or without one that all goes through, has none that could be muted.
+    private func takeObserved(_ report: MixerUse.Report, isLook: Bool) {
+        switch report {
+        case .found(let snapshot): judge(snapshot, "is as somebody left it")
+        case .noticed(let snapshot): judge(snapshot, "was changed while an alarm sounds")
+        case .changed: break
+        case .failed: problems.mend(Self.problemName)
         }
+        if isLook { endLook() }
+    }
+
+    /// Says so where the mixer is muted, or so low that a ring would raise it.
+    private func judge(_ snapshot: MixerSnapshot, _ circumstance: String) {
+        guard !snapshot.isHeard else {
+            problems.mend(Self.problemName)
+            return
+        }
+        let isMuted = !snapshot.before.switches.isEmpty && !snapshot.before.switches.contains(true)
+        let fault = isMuted ? "muted" : "below \(configuration.floor) %"
+        problems.add(
+            Problem(
+                name: Self.problemName, severity: .warning,
+                detail:
+                    "\(snapshot.element) of the mixer \(snapshot.mixer) is \(fault), and \(circumstance): "
+                    + "an alarm may not be heard",
+                remedy:
+                    "amixer -D \(snapshot.mixer) sset \(snapshot.element) unmute 80%, or [mixer] element = "
+                    + snapshot.element,
+                endsWhenAcknowledged: true))
     }
 
     private func restore(_ snapshot: MixerSnapshot) {

@@ -53,6 +53,12 @@ final class MixerProcess {
         if !hasMoreToDo { try? timer?.disarm() }
     }
 
+    /// It has done all that it was told, and goes on for as long as it likes.
+    func didFinish() {
+        hasMoreToDo = false
+        try? timer?.disarm()
+    }
+
     private func end(_ reason: String) {
         guard !isOver else { return }
         isOver = true
@@ -73,6 +79,8 @@ final class MixerUse {
         case found(MixerSnapshot)
         /// It was made so.
         case changed(MixerSnapshot)
+        /// Somebody else changed it since: how it is, and how it would be made.
+        case noticed(MixerSnapshot)
         /// It is left as it is; why, in English.
         case failed(String)
     }
@@ -111,7 +119,9 @@ final class MixerUse {
             report(.found(snapshot))
         case .report(.mixerSet(let snapshot)):
             hasAnswered = true
+            process?.didFinish()
             report(.changed(snapshot))
+        case .report(.mixerChanged(let snapshot)): report(.noticed(snapshot))
         case .report(.failed(let failure)):
             hasAnswered = true
             report(.failed(failure.reason))

@@ -56,8 +56,10 @@ final class OccurrenceController: Controller {
         self.occurrence = occurrence
         self.settings = settings
         self.loop = loop
-        self.shuffle = settings.lastFiles.shuffle(for: occurrence.id.alarm)
-        self.ladder = settings.ladder(for: occurrence.ring)
+        let ladder = settings.ladder(for: occurrence.ring)
+        self.shuffle = settings.lastFiles.shuffle(
+            for: occurrence.id.alarm, of: ladder.current.sound)
+        self.ladder = ladder
         self.volume = occurrence.ring.volume
         self.fade = occurrence.ring.fade
         self.care = OutputCareController(settings: settings, shuffle: shuffle, on: loop)

@@ -210,7 +210,7 @@ extension OutputCareController: PlayerControllerDelegate {
         reason: String
     ) {
         if failure == .sound, controller.takesSounds, controller.rung.sound != nil {
-            controller.play(SoundRequest(.chime, volume: volume), as: nil)
+            controller.play(SoundRequest(.builtInTone, volume: volume), as: nil)
         } else {
             endBackup(controller)
         }

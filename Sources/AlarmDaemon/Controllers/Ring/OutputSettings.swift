@@ -74,8 +74,15 @@ struct OutputSettings {
         length: PlayLength = .untilStopped, shuffle: Shuffle
     ) -> SoundRequest {
         SoundRequest(
-            rung.sound.map(sounds.sound(_:)) ?? .chime, volume: volume, fade: fade,
-            length: length, measured: rung.sound.flatMap(audio.measured), shuffle: shuffle)
+            rung.sound.map(sounds.sound(_:)) ?? .builtInTone, volume: volume, fade: fade,
+            length: length, measured: rung.sound.flatMap { measured($0, shuffle) },
+            shuffle: shuffle)
+    }
+
+    /// What is known of the file that a word means, or of the one of a folder that is taken next.
+    private func measured(_ word: String, _ shuffle: Shuffle) -> MeasuredSound? {
+        let isOfFolder = !shuffle.next.isEmpty && sounds.isFolder(word, of: shuffle.next)
+        return audio.measured(isOfFolder ? shuffle.next : word)
     }
 
     /// Controls a player on a rung of the ladder.

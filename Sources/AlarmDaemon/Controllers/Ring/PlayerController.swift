@@ -111,6 +111,8 @@ final class PlayerController: Controller {
     func go() {
         guard supervision.phase == .armed else { return }
         process?.send(.go)
+        // A mixer that nobody configured is only looked at, once something is heard through it.
+        if mixerUse == nil { mixerUse = mixer?.observe(rung.output) }
         mixerUse?.go()
         supervision.released(at: Clocks.monotonic)
         armTimer()
@@ -157,7 +159,7 @@ final class PlayerController: Controller {
 
     private func handle(_ report: PlayerReport) {
         switch report {
-        case .hello, .checked, .mixerFound, .mixerSet, .mixerRestored: break
+        case .hello, .checked, .mixerFound, .mixerSet, .mixerChanged, .mixerRestored: break
         case .started: soundsToHear = max(soundsToHear - 1, 0)
         case .soundOpen(let facts):
             heardFile = facts.path.isEmpty ? nil : facts.path

@@ -6,9 +6,11 @@ internal import Platform
 
 /// Is told what becomes of the rings.
 protocol RingControllerDelegate: AnyObject {
-    /// A ring is heard; `output` says by which device and sound, and whether that is verified.
+    /// A ring is heard; `output` says by which device and file, and whether that is verified; `sound` is the sound as it
+    /// was asked for, `nil` for the built-in tone.
     func ringController(
-        _ controller: RingController, didHear id: OccurrenceID, output: String, isVerified: Bool)
+        _ controller: RingController, didHear id: OccurrenceID, output: String, sound: String?,
+        isVerified: Bool)
 
     /// A sound or an output failed; the next is tried.
     func ringController(
@@ -174,10 +176,11 @@ extension RingController: OccurrenceControllerDelegate {
     ) {
         endLingering()
         let words = isVerified ? "verified" : "played, not verified"
-        let output = "\(rung.output), \(rung.sound ?? "built-in chime"), \(words)"
+        let output = "\(rung.output), \(rung.sound ?? "built-in tone"), \(words)"
         heardOutput = output
         delegate?.ringController(
-            self, didHear: controller.occurrence.id, output: output, isVerified: isVerified)
+            self, didHear: controller.occurrence.id, output: output,
+            sound: controller.ladder.current.sound, isVerified: isVerified)
     }
 
     func occurrenceController(

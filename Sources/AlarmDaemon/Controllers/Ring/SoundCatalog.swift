@@ -48,7 +48,7 @@ nonisolated struct SoundCatalog: Hashable, Sendable {
     /// Nothing is looked up here: a folder may lie on a disk that hangs.
     func sound(_ word: String) -> Sound {
         if word.hasPrefix("/") { return .file(word) }
-        return word == Self.builtIn ? .chime : .named(word, in: folders)
+        return word == Self.builtIn ? .builtInTone : .named(word, in: folders)
     }
 
     /// Whether the sound of this word is a folder, where the file at `path` was opened for it.

@@ -127,7 +127,6 @@ extension AlarmService {
             responder.fail(AlarmClockError.alarmRings)
             return
         }
-        auditions.cancel()
         listener = responder.client
         auditions.play(
             call.sound, volume: volume,
@@ -143,6 +142,8 @@ extension AlarmService {
                     AlarmClockError.invalidSound(sound: call.sound ?? "", reason: reason))
             case .noOutput(let reason):
                 responder.fail(AlarmClockError.noAudibleOutput(reason: reason))
+            case .alarmCame: responder.fail(AlarmClockError.alarmRings)
+            case .displaced: responder.fail(AlarmClockError.soundDisplaced)
             }
         }
     }

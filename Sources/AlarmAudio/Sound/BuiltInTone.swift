@@ -8,13 +8,13 @@ package import PlayerProtocol
 ///
 /// It is computed while it plays and needs neither a file nor memory for one. Every partial is a vector that
 /// turns and shrinks; a note is 0 at its first frame and grows from there, so that nothing clicks.
-package final class Chime: SoundStream {
+package final class BuiltInTone: SoundStream {
     /// How long one pass lasts.
     package static let pass = Duration.milliseconds(2400)
 
-    /// What the chime is, as a sound.
+    /// What the tone is, as a sound.
     package static func facts(rate: Int) -> SoundFacts {
-        SoundFacts(rate: rate, channels: 2, format: "chime")
+        SoundFacts(rate: rate, channels: 2, format: "built-in")
     }
 
     /// What brings the notes to the loudness of every sound, ``LevelledSound/target``.
@@ -27,7 +27,7 @@ package final class Chime: SoundStream {
     private var position = 0
     private var sounding: [Partial] = []
 
-    /// The chime at `rate` frames a second.
+    /// The tone at `rate` frames a second.
     package init(rate: Int) {
         self.rate = rate
         passFrames = Self.pass.frames(at: rate)
@@ -74,7 +74,7 @@ package final class Chime: SoundStream {
                 let frequency = pitch * multiple
                 guard frequency < Double(rate) * 0.45 else { return nil }
                 return Partial(
-                    frequency: frequency, amplitude: amplitude * Chime.level, decay: decay,
+                    frequency: frequency, amplitude: amplitude * BuiltInTone.level, decay: decay,
                     rate: Double(rate))
             }
         }
