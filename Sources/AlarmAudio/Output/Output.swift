@@ -79,7 +79,7 @@ struct Output: ~Copyable {
             buffer: Duration(frames: granted.bufferFrames, at: granted.rate),
             backing: opened.backing())
         target = min(granted.bufferFrames, Self.mostQueued.frames(at: granted.rate))
-        pace = Pace(rate: granted.rate)
+        pace = Pace(rate: granted.rate, step: granted.isBatch ? granted.periodFrames : 0)
         pcm = opened
     }
 
@@ -156,7 +156,10 @@ struct Output: ~Copyable {
     }
 
     /// Stops at once.
-    func drop() { pcm.drop() }
+    mutating func drop() {
+        pcm.drop()
+        pace.conclude()
+    }
 
     // MARK: - Position
 

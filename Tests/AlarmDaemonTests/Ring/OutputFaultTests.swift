@@ -118,9 +118,11 @@ struct OutputFaultTests {
         #expect(bench.hears("a heard rig")?.what.contains("built-in tone") == true)
     }
 
-    @Test("to keep time is never said to ring, and is followed by the next")
-    func wrongClock() throws {
-        let bench = try RingBench(options: "speed 0.5")
+    @Test(
+        "to keep time is never said to ring, and is followed by the next",
+        arguments: [0.5, 0.8, 0.9, 1.2])
+    func wrongClock(speed: Double) throws {
+        let bench = try RingBench(options: "speed \(speed)")
         defer { bench.end() }
         bench.present(try RingBench.occurrence("a"))
         #expect(bench.hears("a")?.what == "a output failed on rig: its clock is wrong")

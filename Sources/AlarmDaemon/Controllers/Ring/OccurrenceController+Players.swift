@@ -15,11 +15,13 @@ extension OccurrenceController: PlayerControllerDelegate {
     func playerController(_ controller: PlayerController, didPlay progress: Progress) {
         guard controller === player, presentation != nil, progress.frames > 0 else { return }
         countTime()
-        guard heardRung != controller.rung else { return }
-        if progress.keepsPace {
-            didHear(controller, isVerified: progress.verified)
-        } else {
+        guard progress.keepsPace else {
             judgePace(of: controller)
+            return
+        }
+        unpacedSince = nil
+        if heardRung != controller.rung {
+            didHear(controller, isVerified: progress.verified)
         }
     }
 
