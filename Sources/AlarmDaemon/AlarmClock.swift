@@ -105,8 +105,8 @@ final class AlarmClock: ApplicationDelegate {
         let control = control(application, service)
         parts = Parts(
             log: log, zones: zoneController, holidays: holidays, store: store, schedule: schedule,
-            sleep: sleep, rings: rings, mixer: mixer, auditions: auditions, survey: survey,
-            hands: hands, service: service, control: control,
+            sleep: sleep, rings: rings, mixer: mixer, auditions: auditions, hands: hands,
+            survey: survey, service: service, control: control,
             events: EventQueue(on: loop) { [weak service] event in
                 // A hand that is dragged would fill the journal.
                 if event.gesture?.state != .changed {

@@ -27,10 +27,10 @@ struct HandsControllerTests {
             let wall = try #require(Instant(rfc3339: "2026-12-01T00:00:00Z"))
             schedule = ScheduleController(
                 book: AlarmBook(), context: context, on: loop, log: log,
-                evidence: { .synchronized }
-            ) { [clock] in
-                Moment(wall: wall + clock.now, sinceBoot: clock.now, bootID: "boot")
-            }
+                evidence: { .synchronized },
+                now: { [clock] in
+                    Moment(wall: wall + clock.now, sinceBoot: clock.now, bootID: "boot")
+                })
             hands = HandsController(schedule: schedule, on: loop, log: log) { [clock] in clock.now }
             hands.delegate = self
             let noon = try #require(TimeOfDay("12:00"))

@@ -9,7 +9,7 @@ internal import PlayerProtocol
 /// A player that is heard must not wait for a file on a disk that hangs.
 final class SoundCheckController: Controller {
     /// How much of a sound is read.
-    enum Depth: Hashable, Sendable {
+    nonisolated enum Depth: Hashable, Sendable {
         /// Its first frames, as for a ring that is due in a moment.
         case beginning
         /// All of it.
