@@ -94,6 +94,10 @@ ssize_t clinux_receive(int socket, void *bytes, size_t length, int is_packet) {
     return recv(socket, bytes, length, is_packet ? MSG_TRUNC : 0);
 }
 
+int clinux_limit_unread(int socket, int bytes) {
+    return setsockopt(socket, SOL_SOCKET, SO_SNDBUF, &bytes, sizeof bytes);
+}
+
 int clinux_shut_down_writing(int socket) {
     return shutdown(socket, SHUT_WR);
 }

@@ -125,6 +125,8 @@ int clinux_unix_kind(int socket, int *listening);
 ssize_t clinux_send(int socket, const void *bytes, size_t length);
 /// Receives; for packets the result is the packet's whole length even where it was cut to `length`.
 ssize_t clinux_receive(int socket, void *bytes, size_t length, int is_packet);
+/// Has the kernel keep at most twice as many bytes that the other end has not read yet.
+int clinux_limit_unread(int socket, int bytes);
 int clinux_shut_down_writing(int socket);
 
 // MARK: Children

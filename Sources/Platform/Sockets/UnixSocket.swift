@@ -102,6 +102,13 @@ package enum UnixSocket {
         return Peer(process: Int32(truncatingIfNeeded: process), user: user, group: group)
     }
 
+    /// Has the kernel keep at most about this many bytes that the other end has not read yet.
+    ///
+    /// It counts twice the size for what it needs besides. One that refuses keeps as much as it does for everybody.
+    package static func limitUnread(of socket: borrowing Descriptor, to bytes: Int32) {
+        _ = clinux_limit_unread(socket.rawValue, bytes)
+    }
+
     /// Says that nothing more will be sent; what comes can still be received.
     package static func endSending(_ socket: borrowing Descriptor) {
         _ = clinux_shut_down_writing(socket.rawValue)

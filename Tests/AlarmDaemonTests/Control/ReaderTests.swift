@@ -21,17 +21,11 @@ struct ReaderTests {
 
     @Test(
         "answers what looks, and denies everything else",
-        arguments: AlarmClockCall.methods.filter(\.isImplemented).map(\.name))
+        arguments: AlarmClockCall.methods.map(\.name))
     func methods(name: String) throws {
         let rig = try rig()
         let client = try ControlClient(rig, asReader: true)
-        let parameters = [
-            "Clear": #"{"ids":[]}"#, "Skip": #"{"id":"a","count":1}"#,
-            "Preview": #"{"schedule":{"time":"07:30"}}"#,
-        ]
-        let call =
-            #"{"method":"io.wecker.AlarmClock.\#(name)","more":true,"#
-            + #""parameters":\#(parameters[name] ?? "{}")}"#
+        let call = #"{"method":"io.wecker.AlarmClock.\#(name)","more":true}"#
         try client.send(Array(call.utf8) + [0])
         try client.expectReplies(1)
         let denied = VarlinkReply(ServiceError.permissionDenied)

@@ -217,6 +217,7 @@ extension ControlController {
     private func accept(_ socket: consuming Descriptor, isReader: Bool = false) {
         do throws(SystemError) {
             let peer = try UnixSocket.peer(of: socket)
+            UnixSocket.limitUnread(of: socket, to: limits.unread)
             lastNumber += 1
             let client = Client(
                 number: lastNumber, peer: peer, userName: userName(of: peer.user),
@@ -264,11 +265,10 @@ extension ControlController: ConnectionDelegate {
     ) {
         let responder = Responder(connection, call: call, exchange: exchange)
         do throws(ServiceError) {
+            // Before what it says is looked at.
+            if connection.client.isReader, !call.isForReaders { throw .permissionDenied }
             switch try ServiceRequest(call, version: version) {
             case .answered(let reply): responder.finish(reply)
-            case .alarmClock(let call)
-            where connection.client.isReader && !call.isForReaders:
-                responder.fail(ServiceError.permissionDenied)
             case .alarmClock(let call):
                 delegate?.controlController(
                     self, didReceive: call, from: connection.client, responder: responder)

@@ -26,6 +26,10 @@ nonisolated struct ControlLimits: Hashable {
     /// takes two.
     var descriptors = 16
 
+    /// How many bytes of replies the kernel keeps for one that does not read: else it were 200 KiB for each, and 200 MiB
+    /// for all.
+    var unread: Int32 = 16 << 10
+
     /// How many bytes of replies may wait before no more calls of that connection are looked at.
     var replyMark = 16 << 10
 

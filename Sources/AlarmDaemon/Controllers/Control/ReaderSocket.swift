@@ -55,12 +55,10 @@ final class ReaderSocket {
     nonisolated deinit {}
 }
 
-extension AlarmClockCall {
+extension VarlinkCall {
     /// Whether it only looks, and is answered to readers too.
     var isForReaders: Bool {
-        switch self {
-        case .list, .next, .status, .monitor: true
-        default: false
-        }
+        guard interface == AlarmClockInterface.name else { return true }
+        return ["List", "Next", "Status", "Monitor"].contains(member)
     }
 }
