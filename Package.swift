@@ -41,6 +41,8 @@ let package = Package(
             name: "CEbur128", pkgConfig: "libebur128", providers: [.apt(["libebur128-dev"])]),
         .systemLibrary(
             name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
+        .systemLibrary(
+            name: "CEvdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
         .target(name: "CLinux"),
         .target(name: "CALSAShims"),
 
@@ -54,7 +56,8 @@ let package = Package(
         .target(
             name: "AlarmProtocol", dependencies: ["AlarmModel", "JSON"],
             exclude: ["io.wecker.AlarmClock.varlink"], swiftSettings: shippedRules),
-        .target(name: "Platform", dependencies: ["CLinux"], swiftSettings: shippedRules),
+        .target(
+            name: "Platform", dependencies: ["CEvdev", "CLinux"], swiftSettings: shippedRules),
         .target(
             name: "AlarmStore", dependencies: ["AlarmModel", "JSON", "Platform"],
             swiftSettings: shippedRules),

@@ -25,6 +25,7 @@ final class AlarmClock: ApplicationDelegate {
         let auditions: AuditionController
         let hands: HandsController
         let survey: SoundSurveyController
+        let inputs: InputsController
         let service: AlarmService
         let control: ControlController
         let events: EventQueue
@@ -99,6 +100,9 @@ final class AlarmClock: ApplicationDelegate {
         let survey = SoundSurveyController(
             on: loop, settings: { rings.settings }, isRingBusy: { rings.isBusy })
         try application.addRootController(survey)
+        let inputs = InputsController(
+            hands: hands, problems: problems, on: application.runLoop, log: application.log)
+        try application.addRootController(inputs)
         let service = AlarmService(
             schedule: schedule, store: store, rings: rings, auditions: auditions, hands: hands,
             problems: problems, zones: zones, holidays: holidays, instance: options.instance)
@@ -106,7 +110,7 @@ final class AlarmClock: ApplicationDelegate {
         parts = Parts(
             log: log, zones: zoneController, holidays: holidays, store: store, schedule: schedule,
             sleep: sleep, rings: rings, mixer: mixer, auditions: auditions, hands: hands,
-            survey: survey, service: service, control: control,
+            survey: survey, inputs: inputs, service: service, control: control,
             events: EventQueue(on: loop) { [weak service] event in
                 // A hand that is dragged would fill the journal.
                 if event.gesture?.state != .changed {
@@ -212,6 +216,7 @@ final class AlarmClock: ApplicationDelegate {
         parts.rings.settings.configuration = configuration
         parts.rings.settings.mixer.configuration = configuration.mixer
         parts.hands.settings = configuration.hands
+        parts.inputs.follow(configuration.inputs)
         parts.holidays.follow(configuration.holidays)
         admitReaders(configuration.admitsReaders)
         parts.schedule.context = configuration.context(

@@ -59,6 +59,32 @@ package struct Configuration: Hashable, Sendable {
         package var stopHold = Duration.zero
     }
 
+    /// `[input NAME]`: buttons and knobs, in the order in which they are configured.
+    package var inputs: [Input] = []
+
+    /// An input device with buttons, or a knob.
+    package struct Input: Hashable, Sendable {
+        /// What it is called.
+        package var name: String
+        /// `device`: the path of its file.
+        package var device: String?
+        /// `alarm`: whose hand it turns; `nil` for the next that rings.
+        package var alarm: String?
+        /// `hold`: how long a button is held to dismiss.
+        package var hold = Duration.seconds(2)
+        /// `buttons`: the codes of the keys that snooze and dismiss; `nil` for any.
+        package var buttons: Set<UInt16>?
+        /// `forward`: the codes of the keys that let the hand step forward while they are held.
+        package var forward: Set<UInt16>?
+        /// `backward`: the same, backward.
+        package var backward: Set<UInt16>?
+
+        /// Creates an input with the defaults, and no device.
+        package init(name: String) {
+            self.name = name
+        }
+    }
+
     /// `[calendar] holidays`: the path of an iCalendar file, or `nil` where there is none.
     package var holidays: String?
 

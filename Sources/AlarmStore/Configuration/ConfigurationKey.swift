@@ -18,7 +18,7 @@ struct ConfigurationKey: Sendable {
     /// Sets it; returns `false` for a value that it does not take.
     let set: @Sendable (String, inout Configuration) -> Bool
 
-    private init(
+    init(
         _ section: String, _ name: String, _ expected: String, words: [String] = [],
         isDuration: Bool = false,
         set: @escaping @Sendable (String, inout Configuration) -> Bool
@@ -64,10 +64,10 @@ struct ConfigurationKey: Sendable {
         flag("control", "readers", { $0.admitsReaders = $1 }),
     ]
 
-    private typealias Setter<Value> = @Sendable (inout Configuration, Value) -> Void
+    typealias Setter<Value> = @Sendable (inout Configuration, Value) -> Void
 
     /// A text; the word `none`, and nothing at all, mean that there is none.
-    private static func text(
+    static func text(
         _ section: String, _ name: String, orNone none: String,
         _ assign: @escaping Setter<String?>
     ) -> ConfigurationKey {
@@ -106,7 +106,7 @@ struct ConfigurationKey: Sendable {
         }
     }
 
-    private static func duration(
+    static func duration(
         _ section: String, _ name: String, _ assign: @escaping Setter<Duration>,
         in range: ClosedRange<Duration>
     ) -> ConfigurationKey {

@@ -31,7 +31,9 @@ package struct ReadConfiguration: Hashable, Sendable {
 
     /// The keys that are set, as one text, each once: what can be kept as last accepted.
     package var text: String {
-        ConfigurationKey.all.compactMap { key in
+        let inputs = ConfigurationKey.inputSections(of: configuration)
+        return (ConfigurationKey.all + inputs.flatMap(ConfigurationKey.keys(of:))).compactMap {
+            key in
             origins[key.path].map { "[\(key.section)]\n\(key.name) = \($0.value)\n" }
         }.joined()
     }
@@ -58,17 +60,19 @@ package struct ReadConfiguration: Hashable, Sendable {
         for fault in ini.faults {
             add(file, fault.message, line: fault.line, key: fault.key)
         }
-        let known = Set(ConfigurationKey.all.map(\.section))
-        for section in ini.sections where !known.contains(section.name) {
+        let known = Set(ConfigurationKey.all.map(\.section)).union(["input NAME"])
+        for section in ini.sections where ConfigurationKey.keys(of: section.name).isEmpty {
             add(
                 file, "there is no section [\(section.name.shortened)]", line: section.line,
                 remedy: Self.nearest(section.name, among: known.sorted(), form: { "[\($0)]" }))
         }
-        for entry in ini.entries where known.contains(entry.section) { take(entry, of: file) }
+        for entry in ini.entries { take(entry, of: file) }
     }
 
     private mutating func take(_ entry: INI.Entry, of file: String) {
-        let keys = ConfigurationKey.all.filter { $0.section == entry.section }
+        let keys = ConfigurationKey.keys(of: entry.section)
+        // A section that there is not was told about by its own line.
+        guard !keys.isEmpty else { return }
         guard let key = keys.first(where: { $0.name == entry.key }) else {
             return add(
                 file, "[\(entry.section)] has no such key", line: entry.line, key: entry.key,
@@ -86,6 +90,18 @@ package struct ReadConfiguration: Hashable, Sendable {
 
     /// Looks at what only shows to be wrong in keys together.
     mutating func checkTogether() {
+        for input in configuration.inputs where input.device == nil {
+            let section = "input \(input.name)"
+            let key = ["alarm", "hold", "buttons", "forward", "backward", "device"].first {
+                origins["\(section).\($0)"] != nil
+            }
+            problems.append(
+                problem(
+                    section: section, key: key ?? "device",
+                    message: "the input \(input.name.shortened) has no device",
+                    remedy: "write device = /dev/input/by-path/… in [\(section.shortened)]"))
+        }
+        configuration.inputs.removeAll { $0.device == nil }
         guard configuration.mixer.floor > configuration.mixer.ceiling else { return }
         problems.append(
             problem(
