@@ -15,7 +15,7 @@ struct BookAnswerTests {
         return bench
     }
 
-    @Test("snoozes from now, for nine minutes, to the microsecond")
+    @Test("snoozes from now, for nine minutes, to the microsecond (B37)")
     func snoozeFromNow() throws {
         var bench = try ringing()
         _ = bench.pass(.milliseconds(47_250))
@@ -33,7 +33,7 @@ struct BookAnswerTests {
         #expect(bench.book.live[alarm("wake")]?.snoozes == 1)
     }
 
-    @Test("snoozes for a length of the boot clock, which no clock change moves")
+    @Test("snoozes for a length of the boot clock, which no clock change moves (B37)")
     func snoozeIsElapsed() throws {
         var bench = try ringing()
         _ = try bench.snooze(nil, .length(.seconds(600)))

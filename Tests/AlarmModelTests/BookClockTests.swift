@@ -170,7 +170,7 @@ struct BookClockTests {
             new: "2026-05-01T06:00", cause: .clockSet, elapsed: 0,
             effects: ["set wake moved"], next: "2026-05-01T07:30"),
         ClockRow(
-            name: "a daily one waited for under a clock of 2098", set: "2098-01-01T00:01",
+            name: "a daily one waited for under a clock of 2098 (B29)", set: "2098-01-01T00:01",
             old: "2098-01-01T00:02", new: "2026-05-01T06:00", cause: .clockSet, elapsed: 0,
             effects: [], next: "2026-05-01T07:30"),
         ClockRow(
@@ -201,7 +201,7 @@ struct BookClockTests {
 
     static let zones: [ClockRow] = [
         ClockRow(
-            name: "west, before it rang", set: "2026-06-10T00:00", old: "2026-06-10T04:00",
+            name: "west, before it rang (B27)", set: "2026-06-10T00:00", old: "2026-06-10T04:00",
             new: "2026-06-10T04:00", cause: .zoneChange, machine: .london, effects: [],
             next: "2026-06-10T06:30"),
         ClockRow(
@@ -229,7 +229,8 @@ struct BookClockTests {
             old: "2026-06-10T05:40", new: "2026-06-10T05:40", cause: .zoneChange, machine: .moscow,
             effects: [], next: "2026-06-11T04:30"),
         ClockRow(
-            name: "a named zone stays where it is", zone: "Europe/Berlin", set: "2026-06-10T00:00",
+            name: "a named zone stays where it is (B27)", zone: "Europe/Berlin",
+            set: "2026-06-10T00:00",
             old: "2026-06-10T04:00", new: "2026-06-10T04:00", cause: .zoneChange, machine: .london,
             effects: [], next: "2026-06-10T05:30"),
         ClockRow(
@@ -297,7 +298,8 @@ struct BookClockTests {
         #expect(bench.run(to: "2026-12-01T08:30") == [])
     }
 
-    @Test("waits, by the wall clock, until that can be trusted; countdowns and snoozes do not")
+    @Test(
+        "waits, by the wall clock, until that can be trusted; countdowns and snoozes do not (B30)")
     func untrusted() throws {
         var bench = BookBench("2026-05-01T04:59", zone: TestZone.berlin)
         try bench.set("wake", "07:00")

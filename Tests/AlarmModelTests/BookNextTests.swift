@@ -12,7 +12,7 @@ struct BookNextTests {
         }
     }
 
-    @Test("is the soonest of all, whatever was set first, each alarm as often as it comes")
+    @Test("is the soonest of all, whatever was set first, each alarm as often as it comes (B43)")
     func soonest() throws {
         var bench = BookBench("2024-05-13T00:00")
         try bench.set("a", "08:00", .weekly(.workdays))
@@ -30,7 +30,7 @@ struct BookNextTests {
         #expect(next(bench, 0) == [])
     }
 
-    @Test("holds a snooze and the regular next time, and the countdowns")
+    @Test("holds a snooze and the regular next time, and the countdowns (B38)")
     func snoozeAndCountdown() throws {
         var bench = BookBench("2026-05-01T04:00", zone: TestZone.berlin)
         try bench.set("wake", "07:00")

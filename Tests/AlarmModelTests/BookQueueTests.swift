@@ -6,7 +6,9 @@ import Testing
 
 @Suite("Alarms that ring at once")
 struct BookQueueTests {
-    @Test("are each due; the one set last is presented, the other waits and is presented after it")
+    @Test(
+        "are each due; the one set last is presented, the other waits and is presented after it (B42)"
+    )
     func sameTime() throws {
         var bench = BookBench("2026-12-01T07:00")
         try bench.set("a", "07:30", ring: RingSettings(volume: 80))

@@ -105,7 +105,7 @@ struct BookRestartTests {
         #expect(backwards.pass(.seconds(3600)).last == "present \(id) again")
     }
 
-    @Test("a snooze of the evening is missed in the morning, and the alarm goes on")
+    @Test("a snooze of the evening is missed in the morning, and the alarm goes on (B35)")
     func staleSnooze() throws {
         var bench = BookBench("2026-05-01T19:00")
         try bench.set("wake", "20:00")

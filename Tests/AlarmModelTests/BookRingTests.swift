@@ -31,7 +31,7 @@ struct BookRingTests {
         #expect(bench.book.nextWake(in: bench.context).wall == instant("2026-12-02T07:29:58"))
     }
 
-    @Test("never rings early, however early it is looked at")
+    @Test("never rings early, however early it is looked at (B51)")
     func earlyTimer() throws {
         var bench = BookBench("2026-05-01T16:00")
         try bench.set("wake", "16:02")
@@ -66,7 +66,7 @@ struct BookRingTests {
     }
 
     @Test(
-        "once, used, is set for the next time its clock reads its time when it is switched on again"
+        "once, used, is set for the next time its clock reads its time when it is switched on again (B45)"
     )
     func switchedOnAgain() throws {
         var bench = BookBench("2026-05-01T04:00", zone: TestZone.berlin)

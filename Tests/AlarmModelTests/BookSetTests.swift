@@ -38,6 +38,7 @@ struct BookSetTests {
         ("countdown", AlarmEdit(countdown: .seconds(-1))),
         ("countdown", AlarmEdit(countdown: .seconds(400 * 86_400))),
         ("days", AlarmEdit(schedule: schedule("07:30", .weekly([])))),
+        // Today at eight, set at five in the afternoon.
         ("date", AlarmEdit(schedule: schedule("08:00", .date(day("2026-05-01"))))),
         ("date", AlarmEdit(schedule: schedule("17:00", .date(day("2026-05-01"))))),
         ("date", AlarmEdit(schedule: schedule("17:00", .date(day("1926-05-01"))))),
@@ -72,7 +73,9 @@ struct BookSetTests {
         ("reset", AlarmEdit(schedule: schedule(), reset: [""])),
     ]
 
-    @Test("refuses what cannot be, names the member, and changes nothing", arguments: refused)
+    @Test(
+        "refuses what cannot be, names the member, and changes nothing (B46, B55)",
+        arguments: refused)
     func refuses(_ field: String, _ edit: AlarmEdit) {
         var bench = bench()
         let before = bench.book
@@ -104,7 +107,7 @@ struct BookSetTests {
         #expect(bench.book.alarms[alarm("wake")]?.ring == low.overridden(by: high))
     }
 
-    @Test("fixes the date of a one-shot: today if its time is ahead, else tomorrow")
+    @Test("fixes the date of a one-shot: today if its time is ahead, else tomorrow (B46)")
     func fixesDate() throws {
         var bench = bench()
         try bench.set("a", "08:00", .next(fixedTo: nil))
@@ -118,7 +121,7 @@ struct BookSetTests {
             ])
     }
 
-    @Test("on the day's own weekday, after its time, means next week")
+    @Test("on the day's own weekday, after its time, means next week (B46)")
     func nextWeek() throws {
         var bench = BookBench("2019-04-11T15:00", zone: TestZone.london)
         try bench.set("thu1", "08:00", .weekly(Weekdays([.thursday])))

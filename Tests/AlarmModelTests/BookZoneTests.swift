@@ -31,7 +31,7 @@ struct BookZoneTests {
         return rings
     }
 
-    @Test("a daily alarm keeps its civil time, one ring a day")
+    @Test("a daily alarm keeps its civil time, one ring a day (B01, B02)")
     func daily() throws {
         var spring = try bench("2026-03-28T12:00", "04:30")
         #expect(
@@ -129,7 +129,7 @@ struct BookZoneTests {
         #expect(bench.run(to: "2026-10-25T02:30") == [])
     }
 
-    @Test("the second pass of the hour stays silent after a restart too")
+    @Test("the second pass of the hour stays silent after a restart too (B07)")
     func restartInOverlap() throws {
         var bench = try bench("2026-10-24T12:00", "02:30")
         #expect(rings(&bench, until: "2026-10-25T00:45").count == 1)

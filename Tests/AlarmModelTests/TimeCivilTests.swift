@@ -37,7 +37,7 @@ struct TimeCivilDateTests {
     }
 
     @Test(
-        "that the calendar does not have is refused, and never made another",
+        "that the calendar does not have is refused, and never made another (B55)",
         arguments: [
             "2027-02-30", "2027-02-29", "2100-02-29", "2027-13-01", "2027-00-10", "2027-01-00",
             "2027-04-31", "0000-01-01", "10000-01-01", "2027-1-1", "27-01-01", "2027-01-01 ",

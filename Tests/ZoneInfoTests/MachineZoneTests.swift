@@ -18,7 +18,7 @@ struct MachineZoneTests {
     }
 
     @Test(
-        "is what TZ says, else what /etc/localtime is",
+        "is what TZ says, else what /etc/localtime is (B58)",
         arguments: [
             (nil, "/usr/share/zoneinfo/Europe/Berlin", "Europe/Berlin"),
             (nil, "../usr/share/zoneinfo/posix/Europe/Berlin", "Europe/Berlin"),
@@ -44,7 +44,7 @@ struct MachineZoneTests {
     }
 
     @Test(
-        "is UTC, and says so, where there is none",
+        "is UTC, and says so, where there is none (B58)",
         arguments: [(nil, nil), (nil, [1, 2, 3]), ("Mars/Base", nil), ("/no/such/file", nil)]
             as [(String?, [UInt8]?)])
     func missing(variable: String?, localtime: [UInt8]?) {
