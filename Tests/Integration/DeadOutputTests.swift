@@ -9,7 +9,9 @@ import Testing
 
 @Suite("A ring that no output plays")
 struct DeadOutputTests {
-    @Test("is reported everywhere, costs less than 5 % of a core, and sounds when one is back")
+    @Test(
+        "is reported everywhere, costs less than 5 % of a core, and sounds when one is back (B68, B69)"
+    )
     func reported() throws {
         let daemon = try Daemon.running()
         let events = try daemon.monitor()
@@ -24,10 +26,12 @@ struct DeadOutputTests {
         #expect(daemon.log.contains("rings, but no output can be heard"))
         #expect(try daemon.problem("output") != nil)
         let before = try Self.processorTime(daemon)
+        let lines = daemon.log.split(separator: "\n").count
         let begun = monotonicSeconds()
         #expect(!eventually(within: 10) { daemon.count("first_frame") > 0 })
         let used = try Self.processorTime(daemon) - before
         #expect(used / (monotonicSeconds() - begun) < 0.05, "\(used) s")
+        #expect(daemon.log.split(separator: "\n").count - lines <= 10, "\(daemon.log)")
         #expect(try daemon.alarms()[0]["state"]?.stringValue == "ringing")
         daemon.rig.end("gone")
         #expect(events.event("ringing")?["alarm"]?.stringValue == "a")

@@ -61,7 +61,7 @@ struct ZoneTests {
     }
 
     @Test(
-        "is followed at once when it is replaced, and an alarm's own stays",
+        "is followed at once when it is replaced, and an alarm's own stays (B23, B27)",
         arguments: ["link swapped", "file renamed over", "file written", "data replaced"])
     fileprivate func machine(how: String) throws {
         let zones = Zones()

@@ -65,7 +65,7 @@ struct OutputLadderTests {
     }
 
     @Test(
-        "waits longer after each dead round, and for more outputs, up to nearly 5 s",
+        "waits longer after each dead round, and for more outputs, up to nearly 5 s where one is heard",
         arguments: [
             (1, 0, Duration.milliseconds(100)), (1, 1, .milliseconds(150)),
             (2, 1, .milliseconds(250)), (3, 1, .milliseconds(500)), (4, 1, .seconds(1)),
@@ -73,7 +73,22 @@ struct OutputLadderTests {
             (1, 10, .milliseconds(1500)), (1, 100, .milliseconds(4500)),
         ])
     func pause(rounds: Int, outputs: Int, expected: Duration) {
-        #expect(OutputLadder.pause(afterDeadRounds: rounds, outputs: outputs) == expected)
+        #expect(
+            OutputLadder.pause(afterDeadRounds: rounds, outputs: outputs, isHeard: true) == expected
+        )
+    }
+
+    @Test(
+        "waits no longer than a second where nothing is heard, unless there are many outputs (B68, B71)",
+        arguments: [
+            (1, 1, Duration.milliseconds(150)), (3, 1, .milliseconds(500)), (4, 1, .seconds(1)),
+            (5, 1, .seconds(1)), (1000, 6, .seconds(1)), (1000, 10, .milliseconds(1500)),
+            (1000, 100, .milliseconds(4500)),
+        ])
+    func pauseInSilence(rounds: Int, outputs: Int, expected: Duration) {
+        #expect(
+            OutputLadder.pause(afterDeadRounds: rounds, outputs: outputs, isHeard: false)
+                == expected)
     }
 
     @Test("knows the better outputs, and steps back to one with the sound that works")

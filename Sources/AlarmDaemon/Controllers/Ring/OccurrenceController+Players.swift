@@ -119,7 +119,7 @@ extension OccurrenceController: PlayerControllerDelegate {
     private func retryLater() {
         deadRounds += 1
         let pause = OutputLadder.pause(
-            afterDeadRounds: deadRounds, outputs: ladder.outputs.count)
+            afterDeadRounds: deadRounds, outputs: ladder.outputs.count, isHeard: false)
         try? retryTimer?.arm(at: Clocks.monotonic + pause)
         guard presentation != nil else { return }
         countTime()

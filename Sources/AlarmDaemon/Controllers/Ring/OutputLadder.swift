@@ -77,18 +77,23 @@ nonisolated struct OutputLadder: Hashable, Sendable {
 }
 
 nonisolated extension OutputLadder {
-    /// The longest pause: with the time that a try takes, a device that returns is heard within 5 s.
+    /// The longest pause: with the time that a try takes, a better device that returns is heard within 5 s.
     static let longestPause = Duration.milliseconds(4500)
 
-    /// How long to wait before `outputs` outputs are tried again that were dead `rounds` times.
+    /// The longest pause while no output is heard, where the device that returns ends a silence.
+    static let longestSilentPause = Duration.seconds(1)
+
+    /// How long to wait before `outputs` outputs are tried again that were dead `rounds` times; `isHeard` says
+    /// whether another one plays meanwhile.
     ///
     /// Each try starts a process, so that more outputs are tried less often.
-    static func pause(afterDeadRounds rounds: Int, outputs: Int) -> Duration {
+    static func pause(afterDeadRounds rounds: Int, outputs: Int, isHeard: Bool) -> Duration {
         let pauses: [Duration] = [
             .milliseconds(100), .milliseconds(250), .milliseconds(500), .seconds(1), .seconds(2),
         ]
         let pause = rounds > pauses.count ? longestPause : pauses[max(rounds - 1, 0)]
-        return min(max(pause, .milliseconds(150) * outputs), longestPause)
+        let patience = isHeard ? pause : min(pause, longestSilentPause)
+        return min(max(patience, .milliseconds(150) * outputs), longestPause)
     }
 }
 

@@ -82,7 +82,8 @@ final class OutputReturnController: Controller {
     private func endRound() {
         index = 0
         rounds += 1
-        let pause = OutputLadder.pause(afterDeadRounds: rounds, outputs: rungs.count)
+        let pause = OutputLadder.pause(
+            afterDeadRounds: rounds, outputs: rungs.count, isHeard: true)
         try? timer?.arm(at: Clocks.monotonic + pause)
     }
 
