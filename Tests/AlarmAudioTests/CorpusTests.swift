@@ -25,7 +25,9 @@ struct CorpusTests {
         #expect(Self.files(.lossy).count >= 3)
     }
 
-    @Test("is decoded to the frames that are in it", arguments: files(.play, .lossy))
+    @Test(
+        "is decoded to the frames that are in it (B93, B94, B96, B98, B100, B104, B107)",
+        arguments: files(.play, .lossy))
     func decodes(_ file: CorpusFile) throws {
         let sound = try DecodedSound(path: file.path)
         #expect(sound.rate == file.rate && sound.facts.channels == file.channels)
@@ -43,7 +45,7 @@ struct CorpusTests {
         }
     }
 
-    @Test("is played whole by the player, frame for frame", arguments: files(.play, .lossy))
+    @Test("is played whole by the player, frame for frame (B75)", arguments: files(.play, .lossy))
     func plays(_ file: CorpusFile) throws {
         let rig = try Rig()
         let player = try PlayerProcess(rig)
@@ -68,7 +70,7 @@ struct CorpusTests {
     }
 
     @Test(
-        "is refused within 100 ms, and another sound is armed in its place",
+        "is refused within 100 ms, and another sound is armed in its place (B100, B102)",
         arguments: files(.error))
     func refuses(_ file: CorpusFile) throws {
         let player = try PlayerProcess(try Rig())

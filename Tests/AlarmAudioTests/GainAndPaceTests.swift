@@ -27,7 +27,7 @@ struct GainCurveTests {
         #expect(largestStep(gains) < 0.0012)
     }
 
-    @Test("fades in linear in decibels, from -40 dB to the level of the volume")
+    @Test("fades in linear in decibels, from -40 dB to the level of the volume (B88)")
     func fade() {
         var curve = GainCurve(rate: 1000, volume: 80, fade: .seconds(12))
         let gains = Self.gains(&curve, 20_000)

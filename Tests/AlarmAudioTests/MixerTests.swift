@@ -88,7 +88,7 @@ struct MixerTests {
     }
 
     @Test(
-        "unmutes it and raises it to the floor, and another puts it back",
+        "unmutes it and raises it to the floor, and another puts it back (B83)",
         arguments: [
             // The volume of 40 %, as alsamixer counts, with and without decibels.
             ("", "10 10 0", "44 44 1"), ("has_db 0;", "10 10 0", "26 26 1"),

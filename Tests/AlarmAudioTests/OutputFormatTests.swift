@@ -87,7 +87,7 @@ struct OutputFormatTests {
         384_000,
     ].map { Grant(format: "S32_LE", channels: 2, rate: $0) }
 
-    @Test("one rate is given the sound at its pitch and its length", arguments: rateGrants)
+    @Test("one rate is given the sound at its pitch and its length (B74)", arguments: rateGrants)
     func rates(_ grant: Grant) throws {
         // A debug build does not resample in real time to the highest rates: the device is slower for it.
         let speed = Double(min(grant.rate, 24_000)) / Double(grant.rate)

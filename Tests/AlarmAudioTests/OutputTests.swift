@@ -57,7 +57,7 @@ struct OutputTests {
         #expect(progress.latency <= .milliseconds(200))
     }
 
-    @Test("that vanishes while it plays is reported within a second, and the player exits")
+    @Test("that vanishes while it plays is reported within a second, and the player exits (B69)")
     func vanishes() throws {
         let rig = try Rig()
         let player = try PlayerProcess(rig)
@@ -86,7 +86,7 @@ struct OutputTests {
         #expect(after.underruns <= known)
     }
 
-    @Test("that is suspended is waited for, and goes on")
+    @Test("that is suspended is waited for, and goes on (B80)")
     func suspend() throws {
         let rig = try Rig()
         let player = try PlayerProcess(rig)

@@ -45,7 +45,7 @@ struct PlayerEndTests {
     }
 
     @Test(
-        "falls silent at once where the device gives back what waits, and after it where it does not",
+        "falls silent at once where the device gives back what waits, and after it where it does not (B77)",
         arguments: [true, false])
     func stop(canRewind: Bool) throws {
         let rig = try Rig(options: "can_rewind \(canRewind ? 1 : 0)")

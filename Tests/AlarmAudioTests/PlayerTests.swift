@@ -63,7 +63,9 @@ struct PlayerTests {
         #expect(zip(between, between.dropFirst()).allSatisfy { $1 - $0 < 500_000_000 })
     }
 
-    @Test("ends a sound of a length after it, and one to be played once after its last frame")
+    @Test(
+        "ends a sound of a length after it, and one to be played once after its last frame (B77, B79)"
+    )
     func ends() throws {
         let rig = try Rig()
         let path = rig.write(Self.level, to: "level")
@@ -78,7 +80,8 @@ struct PlayerTests {
         #expect(zip(heard, heard.dropFirst()).allSatisfy { abs($0 - $1) < 30 })
     }
 
-    @Test("writes every frame of a sound to a file that takes all at once, paced by the clock")
+    @Test(
+        "writes every frame of a sound to a file that takes all at once, paced by the clock (B75)")
     func golden() throws {
         let rig = try Rig()
         let player = try PlayerProcess(rig)

@@ -12,7 +12,7 @@ import Testing
 @Suite("What is no sound file")
 struct SoundFaultTests {
     @Test(
-        "is refused by the player within 100 ms, which then arms another",
+        "is refused by the player within 100 ms, which then arms another (B92)",
         arguments: [("pipe", 22), ("folder", 2), ("absent", 2), ("device", 22)])
     func irregular(kind: String, code: Int) throws {
         let rig = try Rig()
@@ -31,7 +31,7 @@ struct SoundFaultTests {
         try player.wait { $0 == .armed }
     }
 
-    @Test("is one that may not be read")
+    @Test("is one that may not be read (B92)")
     func permission() throws {
         let rig = try Rig()
         let path = rig.write(PlayerTests.tone, to: "secret.wav")

@@ -47,20 +47,20 @@ struct SoundFileTests {
 
     static let playable: [SoundFileCase] = [
         SoundFileCase("plain", WAV.mono(tone)),
-        SoundFileCase("content decides, not the name.mp3", WAV.mono(tone)),
+        SoundFileCase("content decides, not the name (B105).mp3", WAV.mono(tone)),
         SoundFileCase(
-            "extensible, 16 bit, stereo",
+            "extensible, 16 bit, stereo (B93)",
             WAV.riff(
                 WAV.chunk("fmt ", WAV.extensible(channels: 2, rate: 48_000, bits: 16, mask: 3))
                     + WAV.chunk("data", WAV.samples(doubled(tone, by: 2)))), rate: 48_000,
             first: WAV.tone(8)),
         SoundFileCase(
-            "extensible, 24 bit",
+            "extensible, 24 bit (B93)",
             WAV.riff(
                 WAV.chunk("fmt ", WAV.extensible(channels: 1, rate: 44_100, bits: 24, mask: 4))
                     + WAV.chunk("data", WAV.samples(deep, bytes: 3))), frames: 7, first: deepFirst),
         SoundFileCase(
-            "24 bit, an odd number of bytes",
+            "24 bit, an odd number of bytes (B107)",
             WAV.riff(
                 WAV.chunk("fmt ", WAV.format(bits: 24))
                     + WAV.chunk("data", WAV.samples(deep, bytes: 3))), frames: 7, first: deepFirst),
@@ -71,13 +71,13 @@ struct SoundFileTests {
                     + WAV.chunk("data", WAV.samples(deep.map { $0 * 256 }, bytes: 4))), frames: 7,
             first: deepFirst),
         SoundFileCase(
-            "floats, beyond full and not a number",
+            "floats, beyond full and not a number (B94)",
             WAV.riff(
                 WAV.chunk("fmt ", WAV.format(tag: 3, bits: 32))
                     + WAV.chunk("data", WAV.floats(floats))),
             frames: 8, first: floatsFirst),
         SoundFileCase(
-            "extensible floats",
+            "extensible floats (B94)",
             WAV.riff(
                 WAV.chunk(
                     "fmt ", WAV.extensible(tag: 3, channels: 1, rate: 44_100, bits: 32, mask: 4))
@@ -89,29 +89,30 @@ struct SoundFileTests {
                     + WAV.chunk("data", [128, 255, 0, 192, 64, 128, 129, 127])), frames: 8,
             rate: 8000, first: [0, 32512, -32768, 16384, -16384, 0, 256, -256]),
         SoundFileCase(
-            "a chunk before the data", WAV.riff(plain + WAV.chunk("LIST", info) + data)),
+            "a chunk before the data (B98)", WAV.riff(plain + WAV.chunk("LIST", info) + data)),
         SoundFileCase(
-            "junk before the format",
+            "junk before the format (B98)",
             WAV.riff(WAV.chunk("JUNK", [UInt8](repeating: 255, count: 28)) + plain + data)),
         SoundFileCase(
             "a chunk of odd length",
             WAV.riff(plain + WAV.chunk("note", [UInt8](repeating: 120, count: 27)) + data)),
-        SoundFileCase("a chunk after the data", WAV.riff(plain + data + WAV.chunk("LIST", info))),
         SoundFileCase(
-            "data of unknown length",
+            "a chunk after the data (B98)", WAV.riff(plain + data + WAV.chunk("LIST", info))),
+        SoundFileCase(
+            "data of unknown length (B100)",
             WAV.riff(
                 plain + WAV.chunk("data", WAV.samples(tone), size: 0xFFFF_FFFF), size: 0xFFFF_FFFF)),
         SoundFileCase(
-            "data as a pipe leaves it",
+            "data as a pipe leaves it (B100)",
             WAV.riff(
                 plain + WAV.chunk("data", WAV.samples(tone), size: 0x7FFF_F000), size: 0x7FFF_F024)),
         SoundFileCase(
-            "data that claims more than is there",
+            "data that claims more than is there (B100)",
             WAV.riff(plain + WAV.chunk("data", WAV.samples(tone), size: 88_200))),
         SoundFileCase(
             "a format chunk of 18 bytes", WAV.riff(WAV.chunk("fmt ", WAV.format() + [0, 0]) + data)),
         SoundFileCase(
-            "stray bytes after the last frame",
+            "stray bytes after the last frame (B104)",
             WAV.riff(
                 WAV.chunk("fmt ", WAV.format(channels: 2))
                     + WAV.chunk("data", WAV.samples(doubled(tone, by: 2)) + [1, 2, 3]))),
@@ -143,15 +144,15 @@ struct SoundFileTests {
     static let refused: [(String, [UInt8])] = [
         ("nothing", []),
         ("cut in its header", Array("RIFF\0\0\0\0WAV".utf8)),
-        ("no data", WAV.riff(plain + WAV.chunk("data", []))),
-        ("no rate", WAV.riff(WAV.chunk("fmt ", WAV.format(rate: 0)) + data)),
-        ("no channels", WAV.riff(WAV.chunk("fmt ", WAV.format(channels: 0)) + data)),
+        ("no data (B100)", WAV.riff(plain + WAV.chunk("data", []))),
+        ("no rate (B102)", WAV.riff(WAV.chunk("fmt ", WAV.format(rate: 0)) + data)),
+        ("no channels (B102)", WAV.riff(WAV.chunk("fmt ", WAV.format(channels: 0)) + data)),
         (
             "a rate of a terahertz",
             WAV.riff(WAV.chunk("fmt ", WAV.format(rate: 0x7FFF_FFFF)) + data)
         ),
         (
-            "a forged length",
+            "a forged length (B102)",
             Array("RIFF".utf8) + WAV.little(36, 4) + Array("WAVEfmt ".utf8)
                 + WAV.little(0xFFFF_FFF7, 4) + WAV.format() + data.prefix(16)
         ),

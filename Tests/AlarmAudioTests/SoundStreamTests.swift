@@ -64,7 +64,7 @@ func pitch(_ samples: [Float], rate: Int) -> Double {
 
 @Suite("A looped sound")
 struct LoopedSoundTests {
-    @Test("of one level keeps that level over every seam", arguments: [8, 100, 441, 4410])
+    @Test("of one level keeps that level over every seam (B79)", arguments: [8, 100, 441, 4410])
     func level(frames: Int) throws {
         let loop = LoopedSound(GivenSound([Float](repeating: 0.6, count: frames), rate: 44_100))
         let heard = try loop.left(88_200)

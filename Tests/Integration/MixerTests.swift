@@ -31,7 +31,7 @@ struct MixerTests {
         #expect(events.event("ringing") != nil)
     }
 
-    @Test("is fit while it is heard, and as it was after it")
+    @Test("is fit while it is heard, and as it was after it (B83)")
     func ring() throws {
         let daemon = try Self.daemon()
         try daemon.start()

@@ -77,7 +77,7 @@ struct WalkingPathTests {
         #expect(try daemon.ids() == [])
     }
 
-    @Test("rings by the built-in tone when its sound is gone, and says so")
+    @Test("rings by the built-in tone when its sound is gone, and says so (B92)")
     func deletedSound() throws {
         let daemon = try Daemon.running()
         let sound = daemon.rig.write(Self.second, to: "own.wav")

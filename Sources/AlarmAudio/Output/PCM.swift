@@ -19,7 +19,10 @@ struct ALSAError: Error, Hashable, Sendable {
     /// For a person: what was tried, and why it failed.
     var reason: String {
         let cause = unsafe snd_strerror(-code).map { unsafe String(cString: $0) } ?? "error \(code)"
-        return message.isEmpty ? "\(operation): \(cause)" : "\(operation): \(cause) (\(message))"
+        let told = message.isEmpty ? cause : "\(cause) (\(message))"
+        // What plays from a person's shell does not from a service: the devices are for a group.
+        let remedy = code == EACCES ? "; /dev/snd is for members of the group audio" : ""
+        return "\(operation): \(told)\(remedy)"
     }
 
     func failure(_ stage: PlayerFailure.Stage, output: String) -> PlayerFailure {
