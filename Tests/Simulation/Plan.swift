@@ -130,9 +130,10 @@ struct Plan: Hashable, Sendable {
         var day = Int(wall >= 0 ? wall / 86_400 : (wall - 86_399) / 86_400) - 3
         var last = day + 420
         switch wanted {
-        case .date(let date) where date > last: (day, last) = (date, date)
-        case .next(let date) where date > last: (day, last) = (date, date)
-        default: break
+        case .date(let date), .next(let date): (day, last) = (date, date)
+        // A clock that is not set yet may be decades before the rule begins.
+        case .rule(_, let start) where start > day: (day, last) = (start, start + 420)
+        case .weekly, .rule, nil: break
         }
         var best: (due: Due, exists: Bool)?
         while day <= last {

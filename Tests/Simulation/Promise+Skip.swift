@@ -36,6 +36,13 @@ extension Promise {
     /// The first time, from one on, that is not skipped.
     func ringing(_ number: Int, from first: Plan.Due?, in zone: ZoneTable) -> Plan.Due? {
         var due = first
+        if let skipped = due, isSkipped(skipped, of: number),
+            case .until(let end)? = alarms[number].skip
+        {
+            // A pause of years is not gone through day by day: no zone is two days from UTC.
+            let end = Instant(seconds: Int64(end - 2) * 86_400)
+            if end > skipped.instant { due = alarms[number].plan?.first(after: end, in: zone) }
+        }
         while let skipped = due, isSkipped(skipped, of: number) {
             due = alarms[number].plan?.first(after: skipped.instant, in: zone)
         }
