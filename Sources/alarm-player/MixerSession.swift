@@ -34,8 +34,10 @@ final class MixerSession: ControlChannelDelegate {
                 channel.send(.mixerFound(snapshot))
             case .go:
                 guard let raise else { return }
-                channel.send(.mixerSet(try set(raise.request, raise.snapshot)))
-                try observe(raise.request)
+                let snapshot = try set(raise.request, raise.snapshot)
+                channel.send(.mixerSet(snapshot))
+                let told = raise.request.element.isEmpty ? snapshot.before : snapshot.ours
+                try observe(raise.request, since: told)
             case .restore(let snapshot):
                 let isWhole = try MixerElement.open(snapshot).restore(snapshot)
                 channel.send(.mixerRestored(isWhole: isWhole))
@@ -50,10 +52,10 @@ final class MixerSession: ControlChannelDelegate {
 
     func controlChannelDidEnd(_ channel: ControlChannel) { loop.stop() }
 
-    /// Says from now on when somebody else changes it.
-    private func observe(_ request: MixerRequest) throws(PlayerFailure) {
+    /// Says from now on when somebody else changes it, and at once where it is not what was told of it last.
+    private func observe(_ request: MixerRequest, since told: MixerLevels) throws(PlayerFailure) {
         let element = try MixerElement.open(request)
-        latest = try element.levels()
+        latest = told
         for number in try element.openWatchDescriptors() {
             let descriptor = Descriptor(owning: number)
             do throws(SystemError) {
@@ -68,6 +70,7 @@ final class MixerSession: ControlChannelDelegate {
             _ = descriptor.release()
         }
         self.element = consume element
+        look(request)
     }
 
     private func look(_ request: MixerRequest) {
