@@ -101,7 +101,7 @@ test-shipped: build
 	$(BUILD_UNDER) swift test --skip-build --filter IntegrationTests
 
 # How many machines live through simulated years, by the code as it is shipped; WECKER_SEED repeats them.
-WECKER_RUNS ?= 400
+WECKER_RUNS ?= 300
 
 test-years: build
 	$(SWIFT_BUILD) $(SHIPPED) $$(.make/link simulation) --product simulation
