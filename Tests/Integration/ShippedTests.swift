@@ -26,9 +26,9 @@ struct ShippedTests {
         let daemon = try Daemon()
         try daemon.launch()
         #expect(eventually(within: 20) { daemon.log.contains("is ready") })
-        #expect((100...640).contains(try anonymousMemory(of: daemon)))
+        #expect((100...620).contains(try anonymousMemory(of: daemon)))
         for _ in 1...20 { _ = try daemon.ids() }
-        #expect(try anonymousMemory(of: daemon) <= 720)
+        #expect(try anonymousMemory(of: daemon) <= 680)
     }
 
     /// What a daemon has in memory that is no file's, in kB.

@@ -50,7 +50,7 @@ extension ConfigurationKey {
     ) -> ConfigurationKey {
         ConfigurationKey(
             section, name,
-            "names of keys such as KEY_ENTER or BTN_0, with spaces between them, or \(none)"
+            "names of keys such as KEY_ENTER or BTN_0 (known by libevdev2) or their numbers, with spaces between them, or \(none)"
         ) { text, configuration in
             let names = text.split { $0 == " " || $0 == "\t" || $0 == "," }.map(String.init)
             let codes = names.compactMap { InputEvent.keyCode(named: $0) }

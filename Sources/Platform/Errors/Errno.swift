@@ -52,6 +52,8 @@ package struct Errno: RawRepresentable, Error, Hashable, Sendable {
     package static let brokenPipe = Errno(rawValue: EPIPE)
     /// `ENAMETOOLONG`: a path or name longer than it may be.
     package static let nameTooLong = Errno(rawValue: ENAMETOOLONG)
+    /// `ELIBACC`: a library that is needed is not on this machine.
+    package static let missingLibrary = Errno(rawValue: ELIBACC)
     /// `ENOTSOCK`: it is not a socket.
     package static let notSocket = Errno(rawValue: ENOTSOCK)
     /// `EOPNOTSUPP`: nothing here can do that.

@@ -25,9 +25,13 @@ package struct InputEvent: Hashable, Sendable {
         self.value = value
     }
 
-    /// The code of a key by its name, `KEY_ENTER` or `BTN_0`; `nil` where there is none.
+    /// The code of a key by its name, `KEY_ENTER` or `BTN_0`, or by its number; `nil` where there is none.
+    ///
+    /// Without libevdev no name is known, and every number is.
     package static func keyCode(named name: String) -> UInt16? {
-        let code = unsafe libevdev_event_code_from_name(UInt32(key), name)
+        if let number = UInt16(name) { return number <= KEY_MAX ? number : nil }
+        guard let library = try? EventLibrary() else { return nil }
+        let code = unsafe library.code(UInt32(key), name)
         return code >= 0 ? UInt16(exactly: code) : nil
     }
 
@@ -39,6 +43,7 @@ package struct InputEvent: Hashable, Sendable {
 @safe
 package final class InputDevice {
     private let descriptor: Descriptor
+    private let library: EventLibrary?
     private let handle: OpaquePointer?
     private let handler: ([InputEvent]) -> Void
     private let didEnd: () -> Void
@@ -55,7 +60,8 @@ package final class InputDevice {
     ///   - loop: Where it is waited for.
     ///   - handler: Is told what comes.
     ///   - didEnd: Is told once, when the device is gone.
-    /// - Throws: `SystemError`, with `ENOTTY` where it is no input device.
+    /// - Throws: `SystemError`, with `ENOTTY` where it is no input device, and with `ELIBACC` where the machine has no
+    ///   libevdev.
     package init(
         _ path: String, on loop: RunLoop, handler: @escaping ([InputEvent]) -> Void,
         didEnd: @escaping () -> Void
@@ -65,15 +71,18 @@ package final class InputDevice {
         let number = descriptor.rawValue
         try check("look at", path) { unsafe fstat(number, &status) }
         if status.st_mode & S_IFMT == S_IFIFO {
+            library = nil
             unsafe handle = nil
         } else {
+            let library = try EventLibrary()
             var made: OpaquePointer?
-            let result = unsafe libevdev_new_from_fd(number, &made)
+            let result = unsafe library.open(number, &made)
             guard result >= 0 else {
                 throw SystemError(
                     operation: "use as an input device", errno: Errno(rawValue: -result),
                     subject: path)
             }
+            self.library = library
             unsafe handle = made
         }
         self.descriptor = descriptor
@@ -82,12 +91,16 @@ package final class InputDevice {
         watch = try loop.watch(self.descriptor, for: .readable) { [weak self] _ in self?.take() }
     }
 
-    deinit { if let handle = unsafe handle { unsafe libevdev_free(handle) } }
+    deinit { if let library, let handle = unsafe handle { unsafe library.free(handle) } }
 
     private func take() {
         var events: [InputEvent] = []
-        let isThere =
-            unsafe handle.map { unsafe read(from: $0, into: &events) } ?? readBytes(&events)
+        let isThere: Bool
+        if let library, let handle = unsafe handle {
+            isThere = unsafe read(from: handle, by: library, into: &events)
+        } else {
+            isThere = readBytes(&events)
+        }
         if !events.isEmpty { handler(events) }
         guard !isThere, watch != nil else { return }
         watch = nil
@@ -95,11 +108,13 @@ package final class InputDevice {
     }
 
     /// Reads what the kernel has; where it dropped some, libevdev tells how the keys are by now.
-    private func read(from handle: OpaquePointer, into events: inout [InputEvent]) -> Bool {
+    private func read(
+        from handle: OpaquePointer, by library: EventLibrary, into events: inout [InputEvent]
+    ) -> Bool {
         var flags = UInt32(LIBEVDEV_READ_FLAG_NORMAL.rawValue)
         for _ in 0..<Self.batch {
             var event = input_event()
-            let result = unsafe libevdev_next_event(handle, flags, &event)
+            let result = unsafe library.next(handle, flags, &event)
             switch result {
             case CInt(LIBEVDEV_READ_STATUS_SUCCESS.rawValue):
                 events.append(InputEvent(type: event.type, code: event.code, value: event.value))

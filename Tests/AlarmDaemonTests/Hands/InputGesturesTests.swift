@@ -73,7 +73,16 @@ struct InputGesturesTests {
             let actions = gestures.take(InputEvent(type: 1, code: code, value: 0), at: .zero)
             #expect(actions == (code == 28 ? [.snooze] : []))
         }
-        #expect(InputEvent.keyCode(named: "KEY_NONE_SUCH") == nil)
+    }
+
+    @Test(
+        "has the key that a name or a number stands for",
+        arguments: [
+            ("KEY_ENTER", 28), ("BTN_0", 256), ("28", 28), ("767", 767), ("768", nil),
+            ("KEY_NONE_SUCH", nil), ("REL_X", nil), ("-1", nil), ("", nil),
+        ] as [(String, UInt16?)])
+    func keys(name: String, code: UInt16?) {
+        #expect(InputEvent.keyCode(named: name) == code)
     }
 
     @Test("ends with the device")

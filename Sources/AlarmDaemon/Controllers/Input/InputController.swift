@@ -83,8 +83,7 @@ final class InputController: Controller {
             problems.add(
                 Problem(
                     name: problemName, severity: .warning, detail: "\(error); it is waited for",
-                    remedy: error.errno == .accessDenied
-                        ? "man alarmd.conf, Sections [input NAME]" : nil))
+                    remedy: Self.remedy(for: error)))
             guard observer == nil else { return }
             observer = try? ZoneObserver(on: loop) { [weak self] in self?.open() }
             observer?.follow(path)
@@ -92,6 +91,14 @@ final class InputController: Controller {
             loop.perform { [weak self] in
                 if self?.state == .started, self?.device == nil { self?.openAgain() }
             }
+        }
+    }
+
+    private static func remedy(for error: SystemError) -> String? {
+        switch error.errno {
+        case .accessDenied: "man alarmd.conf, Sections [input NAME]"
+        case .missingLibrary: "apt-get install libevdev2, then systemctl reload alarmd"
+        default: nil
         }
     }
 
