@@ -27,11 +27,14 @@ package struct AlarmID: Hashable, Sendable {
     package static func fault(in text: some StringProtocol) -> String? {
         let text = String(text)
         guard isWellFormed(text) else {
-            return "is a letter, then up to 63 letters, digits, dots, underscores or hyphens"
+            return form
         }
         return WhenWord(text) == nil
             ? nil : "may not be a word that says when, such as tomorrow or mon"
     }
+
+    /// What every id and name looks like, in words that complete "the id …".
+    static let form = "is a letter, then up to 63 letters, digits, dots, underscores or hyphens"
 
     private static func isWellFormed(_ text: String) -> Bool {
         guard (1...64).contains(text.utf8.count), let first = text.utf8.first, isLetter(first)

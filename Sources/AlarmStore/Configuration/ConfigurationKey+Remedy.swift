@@ -6,6 +6,26 @@ internal import AlarmModel
 extension ConfigurationKey {
     /// What mends a value that this key does not take; `nil` where it cannot be told what was meant.
     func remedy(for value: String) -> String? {
+        ValueRemedy(name: name, words: words, isDuration: isDuration) { value in
+            var configuration = Configuration()
+            return set(value, &configuration)
+        }.remedy(for: value)
+    }
+}
+
+/// What mends a value of an INI file that its key does not take.
+struct ValueRemedy {
+    /// The key's name.
+    let name: String
+    /// The words that it takes, where it takes only those.
+    let words: [String]
+    /// Whether it takes a duration.
+    let isDuration: Bool
+    /// Whether it takes a value.
+    let takes: (String) -> Bool
+
+    /// What mends `value`, which the key does not take; `nil` where it cannot be told what was meant.
+    func remedy(for value: String) -> String? {
         if value.isEmpty { return "without the line, \(name) has its default" }
         if let bare = unquoted(value), takes(bare) { return "write \(name) = \(bare)" }
         for blank in value.indices where value[blank] == " " || value[blank] == "\t" {
@@ -30,11 +50,6 @@ extension ConfigurationKey {
         guard let last = fitting.last else { return nil }
         let front = fitting.dropLast().joined(separator: ", ")
         return front.isEmpty ? "write \(last)" : "write \(front) or \(last)"
-    }
-
-    private func takes(_ value: String) -> Bool {
-        var configuration = Configuration()
-        return set(value, &configuration)
     }
 }
 

@@ -87,8 +87,7 @@ struct ConfigurationKey: Sendable {
     ) -> ConfigurationKey {
         let expected = "percent from \(range.lowerBound) to \(range.upperBound)"
         return ConfigurationKey(section, name, expected) { text, configuration in
-            let digits = text.hasSuffix("%") ? text.dropLast().trimmed : text[...]
-            guard let value = Int(digits), range.contains(value) else { return false }
+            guard let value = percentage(in: text), range.contains(value) else { return false }
             assign(&configuration, value)
             return true
         }
@@ -151,17 +150,22 @@ struct ConfigurationKey: Sendable {
     private static let devices = ConfigurationKey(
         "output", "devices", "ALSA device names with spaces between them"
     ) { text, configuration in
-        // A comma at a name's end is one that somebody put between two names.
-        let names = text.split { $0 == " " || $0 == "\t" }
-            .map { String($0.hasSuffix(",") ? $0.dropLast() : $0) }
-        guard !names.isEmpty, names.count <= 16,
-            names.allSatisfy({
-                (1...256).contains($0.utf8.count) && unquoted($0) == nil
-            })
-        else {
-            return false
-        }
+        guard let names = deviceNames(in: text) else { return false }
         configuration.devices = names
         return true
     }
+}
+
+/// The ALSA names that a value has, with blanks between them; `nil` where it has none, or one that is none.
+func deviceNames(in text: String) -> [String]? {
+    // A comma at a name's end is one that somebody put between two names.
+    let names = text.split { $0 == " " || $0 == "\t" }
+        .map { String($0.hasSuffix(",") ? $0.dropLast() : $0) }
+    let isRight = names.allSatisfy { (1...256).contains($0.utf8.count) && unquoted($0) == nil }
+    return (1...16).contains(names.count) && isRight ? names : nil
+}
+
+/// The number of a value in percent, with the sign or without it; `nil` where it is none.
+func percentage(in text: String) -> Int? {
+    Int(text.hasSuffix("%") ? text.dropLast().trimmed : text[...])
 }

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: The Wecker authors
+
+/// Something in a storyboard by which it cannot be followed.
+package struct StoryboardFault: Hashable, Sendable {
+    /// Where it is.
+    package enum Place: Hashable, Sendable {
+        case storyboard
+        case scene(String)
+        case segue(String)
+    }
+
+    /// Where it is.
+    package var place: Place
+    /// The key that is wrong, or `nil` where none is by itself.
+    package var key: String?
+    /// What is wrong, in English.
+    package var message: String
+    /// What mends it.
+    package var remedy: String
+}
+
+extension Storyboard {
+    /// All by which it cannot be followed; where names are wrong, nothing but them is looked at.
+    package var faults: [StoryboardFault] {
+        let names = wrongNames
+        guard names.isEmpty else { return names }
+        return doubleCues + failingCircles + unansweredCircles + endless + unreached
+    }
+
+    private var wrongNames: [StoryboardFault] {
+        var faults: [StoryboardFault] = []
+        func check(_ scene: String, _ place: StoryboardFault.Place, _ key: String) {
+            guard self.scene(scene) == nil else { return }
+            let ids = scenes.map(\.id)
+            let remedy =
+                nearestWord(to: scene, among: ids).map { "did you mean \($0)?" }
+                ?? (ids.isEmpty
+                    ? "write a section [Scene \(scene)]"
+                    : "there are \(ids.joined(separator: ", "))")
+            faults.append(
+                StoryboardFault(
+                    place: place, key: key, message: "there is no scene \(scene)", remedy: remedy))
+        }
+        check(initial, .storyboard, "initial")
+        for segue in segues {
+            check(segue.from, .segue(segue.id), "from")
+            if let to = segue.to { check(to, .segue(segue.id), "to") }
+        }
+        return faults
+    }
+
+    private var doubleCues: [StoryboardFault] {
+        segues.indices.compactMap { index in
+            let segue = segues[index]
+            let first = segues[..<index].first {
+                $0.from == segue.from && $0.cue.isSame(as: segue.cue)
+            }
+            return first.map {
+                StoryboardFault(
+                    place: .segue(segue.id), key: "on",
+                    message: "the scene \(segue.from) has two segues for \(segue.cue)",
+                    remedy: "keep one of \($0.id) and \(segue.id)")
+            }
+        }
+    }
+
+    /// Scenes that fail into one another would do so as fast as they can.
+    private var failingCircles: [StoryboardFault] {
+        circles(on: .failed).map { segue, scenes in
+            StoryboardFault(
+                place: .segue(segue.id), key: "to",
+                message: "\(named(scenes)) would fail over and over",
+                remedy: "let one of them have no segue on failed: the built-in tone and the next "
+                    + "output are tried then")
+        }
+    }
+
+    private var unansweredCircles: [StoryboardFault] {
+        circles(on: .unanswered).map { segue, scenes in
+            StoryboardFault(
+                place: .segue(segue.id), key: "to",
+                message: "\(named(scenes)) would ring for ever where nobody answers",
+                remedy:
+                    "write to = end, or leave the segue out: timeout and retries end the ring then"
+            )
+        }
+    }
+
+    /// The scenes that no answer ends, nor their storyboard by itself.
+    private var endless: [StoryboardFault] {
+        var ends = Set(
+            scenes.map(\.id).filter { scene in
+                let here = segues.filter { $0.from == scene }
+                return !here.contains { $0.cue == .dismiss } || here.contains { $0.to == nil }
+            })
+        while let more = segues.first(where: {
+            !ends.contains($0.from) && ends.contains($0.to ?? "")
+        }) {
+            ends.insert(more.from)
+        }
+        return scenes.filter { !ends.contains($0.id) }.map {
+            StoryboardFault(
+                place: .scene($0.id), key: nil, message: "the scene \($0.id) can never end",
+                remedy: "let a segue from it lead to end, or leave out its segue on dismiss")
+        }
+    }
+
+    private var unreached: [StoryboardFault] {
+        var reached: Set = [initial]
+        while let more = segues.first(where: {
+            reached.contains($0.from) && !reached.contains($0.to ?? initial)
+        }) {
+            reached.insert(more.to ?? initial)
+        }
+        return scenes.filter { !reached.contains($0.id) }.map {
+            StoryboardFault(
+                place: .scene($0.id), key: nil, message: "no segue leads to the scene \($0.id)",
+                remedy: "write a segue with to = \($0.id), or leave the scene out")
+        }
+    }
+
+    /// The circles that this event leads around in, each by its last segue, with the scenes in it.
+    private func circles(on event: SceneEvent) -> [(Segue, [String])] {
+        var known: Set<String> = []
+        var circles: [(Segue, [String])] = []
+        for scene in scenes where !known.contains(scene.id) {
+            var path = [scene.id]
+            while let last = path.last, let segue = segue(from: last, on: event), let to = segue.to
+            {
+                if let start = path.firstIndex(of: to) {
+                    circles.append((segue, Array(path[start...])))
+                    break
+                }
+                if known.contains(to) { break }
+                path.append(to)
+            }
+            known.formUnion(path)
+        }
+        return circles
+    }
+
+    private func named(_ scenes: [String]) -> String {
+        scenes.count == 1
+            ? "the scene \(scenes[0])" : "the scenes \(scenes.joined(separator: ", "))"
+    }
+}

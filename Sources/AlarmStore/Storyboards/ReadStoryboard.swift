@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: The Wecker authors
+
+package import AlarmModel
+
+/// A storyboard as it was read, and what was wrong with it.
+package struct ReadStoryboard: Hashable, Sendable {
+    /// What it is called.
+    package let name: String
+
+    /// Its file.
+    package let path: String
+
+    /// The storyboard; `nil` where anything was wrong: half of one is none.
+    package private(set) var storyboard: Storyboard?
+
+    /// What was wrong; empty where all was well.
+    package private(set) var problems: [ConfigurationProblem] = []
+
+    /// Where each section begins, and each key stands, by `SECTION` and `SECTION.KEY`.
+    private var lines: [String: Int] = [:]
+
+    /// A file that could not be read.
+    init(name: String, path: String, unreadable reason: String, remedy: String? = nil) {
+        (self.name, self.path) = (name, path)
+        add(reason, remedy: remedy)
+    }
+
+    /// Reads the lines of a file.
+    init(name: String, path: String, _ ini: INI) {
+        (self.name, self.path) = (name, path)
+        for fault in ini.faults { add(fault.message, line: fault.line, key: fault.key) }
+        var draft = StoryboardDraft()
+        for section in ini.sections { open(section, in: &draft) }
+        for entry in ini.entries { take(entry, into: &draft) }
+        guard let read = whole(draft), problems.isEmpty else { return }
+        for fault in read.faults { add(fault) }
+        if problems.isEmpty { storyboard = read }
+    }
+
+    /// Where a key of a scene stands.
+    ///
+    /// - Parameters:
+    ///   - key: A key that the file has.
+    ///   - scene: The id of its scene.
+    ///   - message: What is wrong with its value, in English.
+    ///   - remedy: What mends it.
+    /// - Returns: The problem.
+    package func problem(
+        _ key: String, ofScene scene: String, message: String, remedy: String?
+    ) -> ConfigurationProblem {
+        ConfigurationProblem(
+            file: path, line: lines["Scene \(scene).\(key)"], key: key, message: message,
+            remedy: remedy)
+    }
+
+    // MARK: Sections
+
+    /// What a section is about.
+    private enum Kind {
+        case storyboard
+        case scene(String)
+        case segue(String)
+    }
+
+    private static func kind(of section: String) -> Kind? {
+        let words = section.split { $0 == " " || $0 == "\t" }.map(String.init)
+        switch (words.first, words.count) {
+        case ("Storyboard", 1): return .storyboard
+        case ("Scene", 2): return .scene(words[1])
+        case ("Segue", 2): return .segue(words[1])
+        default: return nil
+        }
+    }
+
+    private mutating func open(_ section: INI.Section, in draft: inout StoryboardDraft) {
+        func fault(_ message: String, _ remedy: String?) {
+            add(message, line: section.line, remedy: remedy)
+        }
+        switch Self.kind(of: section.name) {
+        case .storyboard: lines["Storyboard"] = section.line
+        case .scene(let id):
+            lines["Scene \(id)"] = section.line
+            if let reason = Scene.fault(inID: id) {
+                return fault("[\(section.name.shortened)]: a scene's id \(reason)", nil)
+            }
+            guard !draft.scenes.contains(where: { $0.id == id }) else { return }
+            draft.scenes.append(Scene(id: id))
+            if draft.scenes.count == Storyboard.sceneLimit + 1 {
+                fault("it has more than \(Storyboard.sceneLimit) scenes", nil)
+            }
+        case .segue(let id):
+            lines["Segue \(id)"] = section.line
+            if AlarmID(stored: id) == nil {
+                return fault(
+                    "[\(section.name.shortened)] has no id that a segue may have",
+                    "write a letter, then letters, digits, dots, underscores or hyphens")
+            }
+            guard !draft.segues.contains(where: { $0.id == id }) else { return }
+            draft.segues.append(StoryboardDraft.Segue(id: id))
+            if draft.segues.count == Storyboard.segueLimit + 1 {
+                fault("it has more than \(Storyboard.segueLimit) segues", nil)
+            }
+        case nil:
+            let word = section.name.split { $0 == " " || $0 == "\t" }.first.map(String.init) ?? ""
+            let forms = [
+                "Storyboard": "[Storyboard]", "Scene": "[Scene ID]", "Segue": "[Segue ID]",
+            ]
+            let nearest = nearestWord(to: word, among: forms.keys.sorted()).flatMap { forms[$0] }
+            fault(
+                "there is no section [\(section.name.shortened)]",
+                nearest.map { "did you mean \($0)?" }
+                    ?? "there are [Storyboard], [Scene ID] and [Segue ID]")
+        }
+    }
+
+    // MARK: Keys
+
+    private mutating func take(_ entry: INI.Entry, into draft: inout StoryboardDraft) {
+        switch Self.kind(of: entry.section) {
+        case .storyboard: set(entry, "Storyboard", storyboardKeys, &draft)
+        case .scene(let id):
+            guard let index = draft.scenes.firstIndex(where: { $0.id == id }) else { return }
+            set(entry, "Scene \(id)", sceneKeys, &draft.scenes[index])
+        case .segue(let id):
+            guard let index = draft.segues.firstIndex(where: { $0.id == id }) else { return }
+            set(entry, "Segue \(id)", segueKeys, &draft.segues[index])
+        case nil: break
+        }
+    }
+
+    private mutating func set<Target>(
+        _ entry: INI.Entry, _ section: String, _ keys: [StoryboardKey<Target>],
+        _ target: inout Target
+    ) {
+        guard let key = keys.first(where: { $0.name == entry.key }) else {
+            let names = keys.map(\.name)
+            let nearest = nearestWord(to: entry.key, among: names)
+            return add(
+                "[\(section)] has no such key", line: entry.line, key: entry.key,
+                remedy: nearest.map { "did you mean \($0)?" }
+                    ?? "there are \(names.joined(separator: ", "))")
+        }
+        lines["\(section).\(key.name)"] = entry.line
+        if !key.set(entry.value, &target) {
+            add(
+                "\"\(entry.value.shortened)\" is not \(key.expected)", line: entry.line,
+                key: key.name, remedy: key.remedy(for: entry.value, in: target))
+        }
+    }
+
+    // MARK: The whole
+
+    /// The storyboard, where nothing is left out that it must have.
+    private mutating func whole(_ draft: StoryboardDraft) -> Storyboard? {
+        let isComplete = problems.isEmpty
+        guard let initial = draft.initial else {
+            if isComplete {
+                add(
+                    "no initial scene is named", line: lines["Storyboard"], key: "initial",
+                    remedy: draft.scenes.first.map {
+                        "write initial = \($0.id) in [Storyboard]"
+                    } ?? "write initial = ID in [Storyboard], and a section [Scene ID]")
+            }
+            return nil
+        }
+        var storyboard = Storyboard(initial: initial, scenes: draft.scenes)
+        for segue in draft.segues {
+            guard let from = segue.from, let cue = segue.cue, let to = segue.to else {
+                if isComplete { addMissing(segue) }
+                continue
+            }
+            storyboard.segues.append(
+                Segue(
+                    id: segue.id, from: from, on: cue, to: to == Scene.end ? nil : to,
+                    transition: segue.transition))
+        }
+        return storyboard
+    }
+
+    private mutating func addMissing(_ segue: StoryboardDraft.Segue) {
+        let missing = [
+            segue.from == nil ? "from" : nil, segue.cue == nil ? "on" : nil,
+            segue.to == nil ? "to" : nil,
+        ].compactMap(\.self)
+        let section = "Segue \(segue.id)"
+        for name in missing {
+            let expected = segueKeys.first { $0.name == name }?.expected ?? ""
+            add(
+                "the segue \(segue.id) has no \(name)", line: lines[section], key: name,
+                remedy: "write \(name) = … in [\(section)]: \(expected)")
+        }
+    }
+
+    // MARK: Problems
+
+    private mutating func add(_ fault: StoryboardFault) {
+        let section =
+            switch fault.place {
+            case .storyboard: "Storyboard"
+            case .scene(let id): "Scene \(id)"
+            case .segue(let id): "Segue \(id)"
+            }
+        add(
+            fault.message,
+            line: fault.key.flatMap { lines["\(section).\($0)"] } ?? lines[section],
+            key: fault.key, remedy: fault.remedy)
+    }
+
+    private mutating func add(
+        _ message: String, line: Int? = nil, key: String? = nil, remedy: String? = nil
+    ) {
+        guard problems.count < INI.faultLimit else { return }
+        problems.append(
+            ConfigurationProblem(
+                file: path, line: line, key: key?.shortened, message: message, remedy: remedy))
+    }
+}

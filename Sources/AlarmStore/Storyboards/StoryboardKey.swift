@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: The Wecker authors
+
+internal import AlarmModel
+internal import Platform
+
+/// One key of a storyboard's section: what it takes, and what it sets.
+struct StoryboardKey<Target>: Sendable {
+    /// Its name.
+    let name: String
+    /// What it takes, in English.
+    let expected: String
+    /// The words that it takes, where it takes only those.
+    var words: [String] = []
+    /// Whether it takes a duration.
+    var isDuration = false
+    /// Sets it; returns `false` for a value that it does not take.
+    let set: @Sendable (String, inout Target) -> Bool
+
+    /// What mends a value that it does not take; `nil` where it cannot be told what was meant.
+    func remedy(for value: String, in target: Target) -> String? {
+        ValueRemedy(name: name, words: words, isDuration: isDuration) { value in
+            var target = target
+            return set(value, &target)
+        }.remedy(for: value)
+    }
+}
+
+/// The storyboard as far as it is read: a segue may lack what it must have.
+struct StoryboardDraft {
+    /// A segue of which not all is said.
+    struct Segue {
+        var id: String
+        var from: String?
+        var cue: SegueCue?
+        var to: String?
+        var transition = AlarmModel.Segue.Transition.cut
+    }
+
+    var initial: String?
+    var scenes: [Scene] = []
+    var segues: [Segue] = []
+}
+
+/// The keys of `[Storyboard]`.
+let storyboardKeys = [
+    StoryboardKey<StoryboardDraft>(name: "initial", expected: "the id of a scene") {
+        $1.initial = $0
+        return !$0.isEmpty
+    }
+]
+
+/// The keys of `[Scene ID]`.
+let sceneKeys: [StoryboardKey<Scene>] = [
+    StoryboardKey(name: "sound", expected: "a name without quotes, the path of a file, or built-in")
+    {
+        guard (1...RingRange.nameLength.upperBound).contains($0.utf8.count), unquoted($0) == nil
+        else { return false }
+        $1.sound = $0
+        return true
+    },
+    StoryboardKey(
+        name: "volume",
+        expected:
+            "percent from \(RingRange.volume.lowerBound) to \(RingRange.volume.upperBound)"
+    ) {
+        guard let value = percentage(in: $0), RingRange.volume.contains(value) else { return false }
+        $1.volume = value
+        return true
+    },
+    duration("fade", in: RingRange.fade) { $1.fade = $0 },
+    StoryboardKey(name: "output", expected: "ALSA device names with spaces between them") {
+        guard let names = deviceNames(in: $0) else { return false }
+        $1.outputs = names
+        return true
+    },
+    duration("hold", in: .zero ... .seconds(60)) { $1.hold = $0 },
+    StoryboardKey(name: "message", expected: "a line of at most \(Scene.messageLimit) characters") {
+        guard !$0.isEmpty, ShownText.fault(in: $0, limit: Scene.messageLimit) == nil else {
+            return false
+        }
+        $1.message = $0
+        return true
+    },
+]
+
+/// The keys of `[Segue ID]`.
+let segueKeys: [StoryboardKey<StoryboardDraft.Segue>] = [
+    StoryboardKey(name: "from", expected: "the id of a scene") {
+        $1.from = $0
+        return !$0.isEmpty
+    },
+    StoryboardKey(
+        name: "on",
+        expected: "one of unanswered 5m, snooze, snooze 3, failed, dismiss, key KEY_ENTER"
+    ) {
+        guard let cue = SegueCue(reading: $0) else { return false }
+        $1.cue = cue
+        return true
+    },
+    StoryboardKey(name: "to", expected: "the id of a scene, or end") {
+        $1.to = $0
+        return !$0.isEmpty
+    },
+    StoryboardKey(
+        name: "transition",
+        expected: "one of cut, fade 3s, crossfade 5s, from "
+            + "\(DurationText.write(Segue.Transition.range.lowerBound)) to "
+            + DurationText.write(Segue.Transition.range.upperBound)
+    ) {
+        guard let transition = Segue.Transition(reading: $0) else { return false }
+        $1.transition = transition
+        return true
+    },
+]
+
+private func duration(
+    _ name: String, in range: ClosedRange<Duration>,
+    _ assign: @escaping @Sendable (Duration, inout Scene) -> Void
+) -> StoryboardKey<Scene> {
+    let least = DurationText.write(range.lowerBound)
+    let most = DurationText.write(range.upperBound)
+    return StoryboardKey(
+        name: name,
+        expected: "a duration with its unit from \(least) to \(most), such as 90s or 25m",
+        isDuration: true
+    ) {
+        guard let value = DurationText.read($0), range.contains(value) else { return false }
+        assign(value, &$1)
+        return true
+    }
+}
+
+extension SegueCue {
+    /// Reads a cue as it is written: `unanswered 5m`, `snooze`, `snooze 3`, `failed`, `dismiss`, `key KEY_ENTER`.
+    init?(reading text: String) {
+        let words = text.split { $0 == " " || $0 == "\t" }.map(String.init)
+        switch (words.first, words.count) {
+        case ("unanswered", 2):
+            guard let time = DurationText.read(words[1]), Self.patience.contains(time) else {
+                return nil
+            }
+            self = .unanswered(after: time)
+        case ("snooze", 1): self = .snooze(nil)
+        case ("snooze", 2):
+            guard let number = Int(words[1]),
+                (1...RingRange.snoozeLimit.upperBound).contains(number)
+            else { return nil }
+            self = .snooze(number)
+        case ("failed", 1): self = .failed
+        case ("dismiss", 1): self = .dismiss
+        case ("key", 2):
+            guard let code = InputEvent.keyCode(named: words[1]) else { return nil }
+            self = .key(name: words[1], code: code)
+        default: return nil
+        }
+    }
+}
+
+extension Segue.Transition {
+    /// Reads a transition as it is written: `cut`, `fade 3s`, `crossfade 5s`.
+    init?(reading text: String) {
+        let words = text.split { $0 == " " || $0 == "\t" }.map(String.init)
+        if words == ["cut"] {
+            self = .cut
+            return
+        }
+        guard words.count == 2, let time = DurationText.read(words[1]), Self.range.contains(time)
+        else { return nil }
+        switch words[0] {
+        case "fade": self = .fade(time)
+        case "crossfade": self = .crossfade(time)
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: The Wecker authors
+
+internal import AlarmModel
+internal import Platform
+
+/// Finds the storyboards that have names: files in folders of which the first wins, each read when it is asked for.
+package struct StoryboardReader: Hashable, Sendable {
+    /// The folders.
+    package let folders: [String]
+
+    /// What the name of a storyboard's file ends in.
+    package static let ending = ".storyboard"
+
+    /// The machine's own folder.
+    package static let systemFolder = "/etc/alarmd/storyboards"
+
+    /// The most bytes of a file.
+    private static let sizeLimit = 256 << 10
+
+    /// The most files that are looked at in a folder.
+    private static let folderLimit = 1000
+
+    /// Names folders.
+    package init(folders: [String]) {
+        self.folders = folders
+    }
+
+    /// The folder beside the configuration, that of the machine, and those that were installed with the program.
+    ///
+    /// - Parameters:
+    ///   - configuration: The first configuration file.
+    ///   - programPath: Where the program is, such as `/usr/local/sbin/alarmd`.
+    package init(besideConfiguration configuration: String, programPath: String?) {
+        let parts = configuration.split(separator: "/", omittingEmptySubsequences: false)
+        let own = (parts.dropLast() + ["storyboards"]).joined(separator: "/")
+        // PREFIX/sbin/alarmd belongs to PREFIX/share.
+        let prefix = programPath?.split(separator: "/").dropLast(2) ?? []
+        let installed = prefix.isEmpty ? [] : ["/" + prefix.joined(separator: "/") + "/share"]
+        let shared = (installed + ["/usr/local/share", "/usr/share"]).map {
+            "\($0)/alarmd/storyboards"
+        }
+        var seen: Set<String> = []
+        folders = ([own, Self.systemFolder] + shared).filter { seen.insert($0).inserted }
+    }
+
+    /// The names of all storyboards, in order.
+    package var names: [String] {
+        var names: Set<String> = []
+        for folder in folders {
+            let files = (try? FileReader.names(inFolder: folder, limit: Self.folderLimit)) ?? []
+            for file in files where file.hasSuffix(Self.ending) {
+                let name = String(file.dropLast(Self.ending.count))
+                if Storyboard.fault(inName: name) == nil { names.insert(name) }
+            }
+        }
+        return names.sorted()
+    }
+
+    /// Reads the storyboard called `name`; `nil` where there is none.
+    package func read(_ name: String) -> ReadStoryboard? {
+        guard Storyboard.fault(inName: name) == nil else { return nil }
+        for folder in folders {
+            let path = "\(folder)/\(name)\(Self.ending)"
+            do throws(SystemError) {
+                let bytes = try FileReader.read(path, limit: Self.sizeLimit)
+                if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
+                    return ReadStoryboard(
+                        name: name, path: path, unreadable: "it is UTF-16 text",
+                        remedy: "save it as UTF-8")
+                }
+                return ReadStoryboard(name: name, path: path, INI(bytes: bytes))
+            } catch  where error.errno == .noSuchFile {
+                continue
+            } catch {
+                return ReadStoryboard(name: name, path: path, unreadable: "\(error)")
+            }
+        }
+        return nil
+    }
+}
