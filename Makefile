@@ -55,7 +55,7 @@ help:
 	@echo 'make check-asan the sound tests, and the player they start, with AddressSanitizer'
 	@echo 'make deb        the Debian package: .build/deb/wecker_*.deb'
 	@echo 'make check-deb  installs, upgrades and purges it in a container (root)'
-	@echo 'make bench      measures it with 1,000 and 10,000 alarms, and beside systemd, cron and Android'
+	@echo 'make bench      measures it: waiting, ringing, with 1,000 and 10,000 alarms, beside others'
 	@echo 'make bench-sound  measures a ring beside aplay and mpg123; SECONDS=60 each'
 	@echo 'make soak       lets an alarm ring for an hour, and looks for lost frames; SECONDS=3600'
 	@echo 'make build      the shipped build: .build/release/{alarmd,alarmctl,alarm-player}'
@@ -129,6 +129,7 @@ check-asan: deps-test
 	$(BUILD_UNDER) swift test --skip-build $(ASAN) --filter AlarmAudioTests
 
 bench: build
+	Tests/Benchmarks/service --programs '$(PROGRAMS)'
 	Tests/Benchmarks/anchors --programs '$(PROGRAMS)'
 	Tests/Benchmarks/scale --programs '$(PROGRAMS)'
 

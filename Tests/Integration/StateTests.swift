@@ -187,4 +187,17 @@ struct StateTests {
         #expect(second.errors.contains("\(number)"), "\(second.errors)")
         #expect(try daemon.ids() == [])
     }
+
+    @Test("is free for the next daemon as soon as one has ended")
+    func successors() throws {
+        let daemon = try Daemon()
+        for turn in 1...30 {
+            try daemon.launch()
+            let isReady = eventually(within: 20) {
+                daemon.log.contains("is ready") || !daemon.isRunning
+            }
+            #expect(isReady && daemon.isRunning, "start \(turn): \(daemon.log)")
+            daemon.stop()
+        }
+    }
 }
