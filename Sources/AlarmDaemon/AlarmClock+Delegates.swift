@@ -9,15 +9,13 @@ extension AlarmClock: ScheduleControllerDelegate {
         guard let parts else { return }
         switch effect {
         case .arm(let id):
-            parts.auditions.cancel()
-            parts.survey.pause()
+            makeWay()
             if let occurrence = controller.book.occurrence(id) { parts.rings.arm(occurrence) }
         case .disarm(let id):
             parts.rings.disarm(id)
             parts.mixer.restoreIfIdle()
         case .present(let id, let presentation):
-            parts.auditions.cancel()
-            parts.survey.pause()
+            makeWay()
             if let occurrence = controller.book.occurrence(id) {
                 parts.rings.present(occurrence, presentation)
             }
@@ -29,6 +27,19 @@ extension AlarmClock: ScheduleControllerDelegate {
             parts.hands.note(event)
             tell(event)
         }
+    }
+
+    /// A ring comes first.
+    private func makeWay() {
+        parts?.auditions.cancel()
+        parts?.survey.pause()
+        parts?.health.giveWay()
+    }
+
+    func scheduleController(
+        _ controller: ScheduleController, shouldCheckHealthAt instant: Instant?
+    ) {
+        parts?.health.schedule(at: instant)
     }
 
     func scheduleController(_ controller: ScheduleController, didChange book: AlarmBook) {

@@ -25,6 +25,7 @@ final class AlarmClock: ApplicationDelegate {
         let auditions: AuditionController
         let hands: HandsController
         let survey: SoundSurveyController
+        let health: HealthController
         let inputs: InputsController
         let service: AlarmService
         let control: ControlController
@@ -100,17 +101,21 @@ final class AlarmClock: ApplicationDelegate {
         let survey = SoundSurveyController(
             on: loop, settings: { rings.settings }, isRingBusy: { rings.isBusy })
         try application.addRootController(survey)
+        let health = HealthController(
+            stateFolder: folder.path, rings: rings, auditions: auditions, on: loop)
+        try application.addRootController(health)
         let inputs = InputsController(
             hands: hands, problems: problems, on: application.runLoop, log: application.log)
         try application.addRootController(inputs)
         let service = AlarmService(
             schedule: schedule, store: store, rings: rings, auditions: auditions, hands: hands,
-            problems: problems, zones: zones, holidays: holidays, instance: options.instance)
+            health: health, problems: problems, zones: zones, holidays: holidays,
+            instance: options.instance)
         let control = control(application, service)
         parts = Parts(
             log: log, zones: zoneController, holidays: holidays, store: store, schedule: schedule,
             sleep: sleep, rings: rings, mixer: mixer, auditions: auditions, hands: hands,
-            survey: survey, inputs: inputs, service: service, control: control,
+            survey: survey, health: health, inputs: inputs, service: service, control: control,
             events: EventQueue(on: loop) { [weak service] event in
                 // A hand that is dragged would fill the journal.
                 if event.gesture?.state != .changed {
@@ -124,6 +129,7 @@ final class AlarmClock: ApplicationDelegate {
         sleep.delegate = self
         rings.delegate = self
         hands.delegate = self
+        health.delegate = self
         followSounds(auditions, survey)
         try application.addRootController(control)
         apply(configuration)
@@ -255,7 +261,7 @@ final class AlarmClock: ApplicationDelegate {
         for word in Set(words).sorted() { parts.survey.add(word) }
     }
 
-    private func didLook(at word: String, _ fault: String?) {
+    func didLook(at word: String, _ fault: String?) {
         guard let fault else {
             soundFaults.mend(word)
             return

@@ -176,6 +176,7 @@ enum Field: UInt8 {
     case ours
     case whole
     case next
+    case silent
 }
 
 extension Duration {

@@ -76,6 +76,7 @@ extension PacketWriter {
     fileprivate mutating func put(_ sound: Sound) {
         switch sound {
         case .builtInTone: break
+        case .silence: put(true, as: .silent)
         case .file(let path): put(path, as: .sound, limit: PlayerProtocol.longestName)
         case .named(let name, let folders):
             put(name, as: .sound, limit: PlayerProtocol.longestName)
@@ -118,6 +119,7 @@ extension PacketWriter {
 
 extension PacketReader {
     fileprivate mutating func sound() throws(PlayerProtocolError) -> Sound {
+        if has(.silent) { return try flag(.silent) ? .silence : .builtInTone }
         guard has(.sound) else { return .builtInTone }
         let name = try text(.sound, limit: PlayerProtocol.longestName)
         guard has(.folders) else { return .file(name) }

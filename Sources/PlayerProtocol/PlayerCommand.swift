@@ -6,6 +6,9 @@ package enum Sound: Hashable, Sendable {
     /// The built-in tone, two notes, which needs no file.
     case builtInTone
 
+    /// Nothing that anybody hears, to see whether an output takes it.
+    case silence
+
     /// The sound file at an absolute path, or one of the files in a folder.
     case file(String)
 

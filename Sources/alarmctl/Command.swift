@@ -37,11 +37,8 @@ enum CommandTable {
         SkipCommand.self, SnoozeCommand.self, DismissCommand.self, HandsCommand.self,
         PlayCommand.self,
         SoundsCommand.self,
-        WatchCommand.self,
+        WatchCommand.self, DoctorCommand.self,
     ]
-
-    /// Commands that are spoken of, and that this version does not have.
-    static let planned = ["doctor"]
 
     /// The command called `name`.
     ///
@@ -50,14 +47,12 @@ enum CommandTable {
         if let command = commands.first(where: { $0.specification.name == name }) {
             return command
         }
-        guard !planned.contains(name) else {
-            throw UsageError("this version of alarmctl has no \(name) yet")
-        }
         let names = commands.map { $0.specification.name }
         let synonyms = [
             "add": "set", "new": "set", "delete": "clear", "remove": "clear", "rm": "clear",
             "ls": "list", "stop": "dismiss", "off": "disable", "on": "enable", "monitor": "watch",
-            "pause": "skip", "press": "hands", "dial": "hands", "turn": "hands",
+            "pause": "skip", "check": "doctor", "diagnose": "doctor", "health": "doctor",
+            "press": "hands", "dial": "hands", "turn": "hands",
         ]
         let nearest = nearestWord(to: name, among: names) ?? synonyms[name]
         throw UsageError(

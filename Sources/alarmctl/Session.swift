@@ -40,7 +40,10 @@ final class Session {
         return connection
     }
 
-    private func choices() throws(Failure) -> [SocketChoice] {
+    /// The sockets at which a daemon may answer.
+    ///
+    /// - Throws: ``Failure`` where a person named one that cannot be.
+    func choices() throws(Failure) -> [SocketChoice] {
         do {
             return try SocketChoice.candidates(
                 option: socketOption, variable: Surroundings.variable)

@@ -50,6 +50,12 @@ enum Surroundings {
     /// Whether there is something at `path`.
     static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
 
+    /// Whether the user may connect to a socket at `path`; also where there is none.
+    static func mayUse(_ path: String) -> Bool { unsafe access(path, W_OK) == 0 || errno != EACCES }
+
+    /// Whether the services of the user who runs this go on when they log out.
+    static var lingers: Bool { userName.map { exists("/var/lib/systemd/linger/\($0)") } ?? false }
+
     /// The name of the user who runs this, or `nil` where it has none.
     static var userName: String? {
         guard let user = unsafe getpwuid(getuid()) else { return nil }

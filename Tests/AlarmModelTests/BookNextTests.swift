@@ -30,6 +30,28 @@ struct BookNextTests {
         #expect(next(bench, 0) == [])
     }
 
+    @Test("is looked after an hour before each alarm, where there is that long")
+    func check() throws {
+        var bench = BookBench("2024-05-13T00:00")
+        func check() -> String? { bench.book.nextWake(in: bench.context).check.map { utc($0) } }
+        #expect(check() == nil)
+        try bench.set("soon", "01:00", .date(day("2024-05-13")))
+        #expect(check() == nil)
+        try bench.set("a", "06:30", .weekly(.workdays))
+        try bench.set("b", "07:00", .weekly(.workdays))
+        #expect(check() == "2024-05-13T05:30")
+        // A countdown too; what is switched off is none.
+        try bench.set(AlarmEdit(id: "tea", countdown: .seconds(7200)))
+        #expect(check() == "2024-05-13T01:00")
+        try bench.set(AlarmEdit(id: "tea", isEnabled: false))
+        _ = bench.run(to: "2024-05-13T05:30")
+        #expect(check() == "2024-05-13T06:00")
+        _ = bench.run(to: "2024-05-13T06:00")
+        #expect(check() == nil)
+        _ = bench.run(to: "2024-05-13T06:30")
+        #expect(check() == "2024-05-14T05:30")
+    }
+
     @Test("holds a snooze and the regular next time, and the countdowns (B38)")
     func snoozeAndCountdown() throws {
         var bench = BookBench("2026-05-01T04:00", zone: TestZone.berlin)

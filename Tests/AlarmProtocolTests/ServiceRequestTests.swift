@@ -38,10 +38,7 @@ struct ServiceRequestTests {
                 "io.wecker.AlarmClock.Press", ["alarm": "a", "at": ["point": ["x": 1]]],
                 .invalidParameter("at.point.y")
             ),
-            (
-                "io.wecker.AlarmClock.Diagnose", [:],
-                .methodNotImplemented("io.wecker.AlarmClock.Diagnose")
-            ),
+            ("io.wecker.AlarmClock.Diagnose", ["deep": true], .invalidParameter("deep")),
             ("io.wecker.AlarmClock.Monitor", [:], .expectedMore),
             ("io.wecker.AlarmClock.List", ["count": "3"], .invalidParameter("count")),
             ("io.wecker.AlarmClock.List", ["count": 1.5], .invalidParameter("count")),

@@ -52,6 +52,7 @@ import Testing
           play     Play a sound now, to hear whether it is heard.
           sounds   Show which sounds there are.
           watch    Show what happens, a line an event.
+          doctor   Find out whether the next alarm will ring.
 
         Every command takes:
           --json         Print what the daemon answers as JSON, one object a line.

@@ -35,7 +35,7 @@ import Testing
             "a date is written year-month-day: 2026-12-24"
         ),
         ("skip wake --unitl 2026-12-24", "skip takes no option “--unitl”", "did you mean --until?"),
-        ("doctor", "this version of alarmctl has no doctor yet", nil),
+        ("docter", "there is no command “docter”", "did you mean doctor?"),
         ("dismiss --hold --all", "--hold and --all exclude each other", nil),
         ("hands wake --to 7.30", "--to: “7.30” is no time of day", "it is written 07:30"),
         ("hands wake --to 07:30 --by 5m", "--to and --by exclude each other", nil),

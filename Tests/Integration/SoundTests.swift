@@ -9,11 +9,11 @@ import Testing
 @Suite("The sound of an alarm")
 struct SoundTests {
     /// Writes a second of a soft square wave, as a WAV file.
-    private static func write(_ name: String, of daemon: Daemon) -> String {
+    static func write(_ name: String, level: Int = 2000, of daemon: Daemon) -> String {
         func little(_ value: Int, _ count: Int) -> [UInt8] {
             (0..<count).map { UInt8(value >> ($0 * 8) & 0xff) }
         }
-        let samples = (0..<8000).flatMap { little($0 / 10 % 2 == 0 ? 2000 : 63536, 2) }
+        let samples = (0..<8000).flatMap { little($0 / 10 % 2 == 0 ? level : 65536 - level, 2) }
         let format =
             little(1, 2) + little(1, 2) + little(8000, 4) + little(16000, 4) + little(2, 2)
             + little(16, 2)

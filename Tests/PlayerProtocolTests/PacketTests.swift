@@ -32,7 +32,7 @@ struct PacketTests {
         .check(SoundRequest(.builtInTone)),
         .check(
             SoundRequest(.file(""), measured: measured, shuffle: Shuffle(seed: 3, next: "/a/b"))),
-        .open(.builtInTone), .open(.file("/a")),
+        .open(.builtInTone), .open(.silence), .open(.file("/a")),
         .play(SoundRequest(.file("/a"), measured: measured), .cut),
         .open(.named("dawn", in: ["/usr/share/alarmd/sounds", "/ü"])),
         .open(.named("", in: [])),

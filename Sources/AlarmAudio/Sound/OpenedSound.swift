@@ -15,10 +15,11 @@ package struct OpenedSound {
     /// What the sound turned out to be.
     package let facts: SoundFacts
 
-    /// Which file it is, and which state of it; `nil` for the built-in tone.
+    /// Which file it is, and which state of it; `nil` for what needs no file.
     var identity: FileIdentity? { file?.identity }
 
     private let file: DecodedSound?
+    private let isSilent: Bool
 
     /// Opens `sound` and decodes its beginning.
     ///
@@ -27,10 +28,15 @@ package struct OpenedSound {
     ///   - shuffle: Which file of a folder is taken, where the sound is one.
     /// - Throws: ``PlayerFailure`` of stage `sound`, also for a sound without a frame.
     package init(_ sound: Sound, _ shuffle: Shuffle = Shuffle()) throws(PlayerFailure) {
+        isSilent = sound == .silence
         switch sound {
         case .builtInTone:
             file = nil
             facts = BuiltInTone.facts(rate: Self.toneRate)
+            return
+        case .silence:
+            file = nil
+            facts = Silence.facts(rate: Self.toneRate)
             return
         case .file(let path): file = try SoundSearch.open(path, shuffle)
         case .named(let name, let folders):
@@ -47,7 +53,7 @@ package struct OpenedSound {
     /// The sound's frames at `rate`, over and over or in one pass, at the loudness of every sound where what was
     /// measured is of this very file.
     func stream(rate: Int, isLooped: Bool, measured: MeasuredSound? = nil) -> any SoundStream {
-        guard let file else { return BuiltInTone(rate: rate) }
+        guard let file else { return isSilent ? Silence(rate: rate) : BuiltInTone(rate: rate) }
         let stream = ResampledSound.adapting(isLooped ? LoopedSound(file) : file, to: rate)
         guard let measured, measured.identity == file.identity else { return stream }
         return LevelledSound.adapting(stream, measured.loudness)

@@ -11,6 +11,9 @@ package struct Wake: Hashable, Sendable {
     package var machineWall: Instant?
     /// When to wake the machine by the boot clock; `nil` where nothing that is due by it may.
     package var machineSinceBoot: Duration?
+    /// When it is to be looked whether the next will ring, by the wall clock; no machine is woken for it, and `nil` where
+    /// there is none to come that is not near already.
+    package var check: Instant?
     /// Whether the machine is to stay awake until then: something sounds, or will so soon that the machine was
     /// woken for it.
     package var keepsAwake: Bool
@@ -18,12 +21,13 @@ package struct Wake: Hashable, Sendable {
     /// Creates a wake.
     package init(
         wall: Instant? = nil, sinceBoot: Duration? = nil, machineWall: Instant? = nil,
-        machineSinceBoot: Duration? = nil, keepsAwake: Bool = false
+        machineSinceBoot: Duration? = nil, check: Instant? = nil, keepsAwake: Bool = false
     ) {
         self.wall = wall
         self.sinceBoot = sinceBoot
         self.machineWall = machineWall
         self.machineSinceBoot = machineSinceBoot
+        self.check = check
         self.keepsAwake = keepsAwake
     }
 
@@ -87,10 +91,14 @@ private struct Wakes {
     let trust: ClockTrust
     /// Whether alarms that do not say otherwise wake the machine.
     let isUsual: Bool
+    /// What is due up to then is near already.
+    let checkable: Instant
     var byWall: Soonest<Instant>
     var byBoot: Soonest<Duration>
     /// When to look besides.
     var look: Instant?
+    /// The soonest that is due so late that there is time to look before it whether it will ring.
+    var checked: Instant?
     /// When that of the alarms that are kept no more was retired which was first.
     var retired: Instant?
     /// Whether something waits for a clock that is trusted, and whether its time has come.
@@ -98,10 +106,17 @@ private struct Wakes {
     /// Whether something sounds.
     var sounds = false
 
+    /// Takes note that an alarm is due then.
+    mutating func noteCheck(of due: Instant) {
+        guard due > checkable else { return }
+        checked = min(checked ?? due, due)
+    }
+
     init(after last: Moment, _ trust: ClockTrust, in context: BookContext) {
         self.last = last
         self.trust = trust
         isUsual = context.defaults.wake
+        checkable = last.wall + AlarmBook.checkLead
         byWall = Soonest(
             armed: last.wall + Effect.armingLead, awake: last.wall + context.wakeLead)
         byBoot = Soonest(
@@ -112,6 +127,9 @@ private struct Wakes {
 extension AlarmBook {
     /// How often it is looked whether the clock is trusted by now, while something has come and waits for that.
     private static let glance = Duration.seconds(1)
+
+    /// How long before an alarm it is looked whether it will ring.
+    fileprivate static let checkLead = Duration.seconds(3600)
 
     /// When the book has to be advanced next, as far as it was advanced.
     ///
@@ -126,6 +144,7 @@ extension AlarmBook {
         (wake.sinceBoot, wake.machineSinceBoot) =
             soonest.byBoot.looks(lead: context.wakeLead) { $0 - $1 }
         if let look = soonest.look { wake.look(at: look) }
+        wake.check = soonest.checked.map { $0 - Self.checkLead }
         if let retired = soonest.retired { wake.look(at: retired + Self.retirement) }
         if soonest.waits, case .waiting(let end) = soonest.trust { wake.look(at: end) }
         if soonest.glances { wake.look(at: last.sinceBoot + Self.glance) }
@@ -158,8 +177,10 @@ extension AlarmBook {
                 }
             }
             wakes.byWall.note(due, wakes: wakesMachine)
+            wakes.noteCheck(of: due)
         case .countdown(let countdown):
             guard let run = countdown.run else { return }
+            wakes.noteCheck(of: wakes.last.wall + (run.deadline - wakes.last.sinceBoot))
             wakes.byBoot.note(run.deadline, wakes: wakesMachine)
         }
     }

@@ -29,14 +29,12 @@ extension AlarmClockCall {
     /// Reads the parameters of `call`, whose interface is `io.wecker.AlarmClock`.
     ///
     /// - Throws: ``ServiceError/methodNotFound(_:)`` where the interface has no such method,
-    ///   ``ServiceError/methodNotImplemented(_:)`` where it has but nothing is done for it,
     ///   ``ServiceError/expectedMore`` where it answers only callers that take several replies, and
     ///   ``ServiceError/invalidParameter(_:)`` where a parameter is unknown, missing or of the wrong type.
     package init(_ call: VarlinkCall) throws(ServiceError) {
         guard let method = Self.methods.first(where: { $0.name == call.member }) else {
             throw .methodNotFound(call.method)
         }
-        guard method.isImplemented else { throw .methodNotImplemented(call.method) }
         guard call.wantsMore || !method.expectsMore else { throw .expectedMore }
         self = try method.read(call.parameters)
     }
@@ -60,7 +58,7 @@ extension AlarmClockCall {
         .init(CancelCall.self, Self.cancel),
         .init(PlayCall.self, Self.play),
         .init(SoundsCall.self, Self.sounds),
-        .init(DiagnoseCall.self, Self.diagnose, isImplemented: false),
+        .init(DiagnoseCall.self, Self.diagnose),
     ]
 }
 
@@ -75,20 +73,15 @@ package struct AlarmClockMethodEntry: Sendable {
     /// The reply, as an object.
     package let reply: WireType
 
-    /// Whether the service does anything for it.
-    package let isImplemented: Bool
-
     fileprivate let expectsMore: Bool
     fileprivate let read: @Sendable (JSONObject) throws(ServiceError) -> AlarmClockCall
 
     fileprivate init<Method: AlarmClockMethod>(
-        _ type: Method.Type, _ make: @escaping @Sendable (Method) -> AlarmClockCall,
-        isImplemented: Bool = true
+        _ type: Method.Type, _ make: @escaping @Sendable (Method) -> AlarmClockCall
     ) {
         self.name = Method.methodName
         self.parameters = Method.wireDefinition
         self.reply = Method.Reply.wireDefinition
-        self.isImplemented = isImplemented
         self.expectsMore = Method.expectsMore
         self.read = { (parameters) throws(ServiceError) in
             make(try Method(parameters: parameters))

@@ -129,6 +129,7 @@ package enum AlarmClockInterface {
           by: ?string
         )
 
+        # What one check found, why, and the command that mends it. `fail`: the next alarm will not ring, not be heard, or be lost.
         type Check (name: string, outcome: (pass, warn, fail), detail: string, remedy: ?string)
 
         # Makes an alarm, or changes the members that are given; a schedule or a countdown replaces the other whole and
@@ -165,6 +166,8 @@ package enum AlarmClockInterface {
         # Plays a sound now, to hear whether it is heard.
         method Play(sound: ?string, volume: ?int, seconds: ?int) -> (output: string, frames: int)
         method Sounds() -> (sounds: []string)
+        # Whether the next alarm will ring: checks all that it depends on, which takes some seconds. What the caller's world says, such
+        # as whether the service is enabled, `alarmctl doctor` adds.
         method Diagnose() -> (checks: []Check)
 
         error NoSuchAlarm (id: string)

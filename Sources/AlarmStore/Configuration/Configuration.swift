@@ -29,6 +29,9 @@ package struct Configuration: Hashable, Sendable {
     /// `[output] buffer`: how much sound a device is asked to hold.
     package var buffer = Duration.milliseconds(200)
 
+    /// `[output] doctor_play`: whether a check that plays no sound plays silence.
+    package var playsSilence = false
+
     /// `[mixer]`.
     package var mixer = Mixer()
 

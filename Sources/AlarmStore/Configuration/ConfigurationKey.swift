@@ -50,6 +50,7 @@ struct ConfigurationKey: Sendable {
         duration("time", "wake_lead", { $0.wakeLead = $1 }, in: .seconds(2) ... .seconds(600)),
         devices,
         duration("output", "buffer", { $0.buffer = $1 }, in: .milliseconds(50) ... .seconds(1)),
+        flag("output", "doctor_play", { $0.playsSilence = $1 }),
         text("mixer", "element", orNone: "none", { $0.mixer.element = $1 }),
         percent("mixer", "floor", { $0.mixer.floor = $1 }, in: 1...100),
         percent("mixer", "ceiling", { $0.mixer.ceiling = $1 }, in: 1...100),

@@ -46,6 +46,10 @@ struct ClockTrustTests {
             }
         }
 
+        func scheduleController(
+            _ controller: ScheduleController, shouldCheckHealthAt instant: Instant?
+        ) {}
+
         func scheduleController(_ controller: ScheduleController, perform effect: Effect) {
             if case .present(let id, _) = effect { presented.append(id) }
         }

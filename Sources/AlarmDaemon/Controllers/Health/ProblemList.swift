@@ -18,6 +18,8 @@ nonisolated struct Problem: Hashable, Sendable {
     var detail: String
     /// What mends it; `nil` where that is not known.
     var remedy: String?
+    /// Whether a check found it, so that the next may mend it.
+    var isFoundByCheck = false
     /// Whether it ends when a person takes note of it, since nothing else can mend it.
     var endsWhenAcknowledged = false
 }

@@ -57,6 +57,9 @@ final class AuditionController: Controller {
         cancel()
     }
 
+    /// Whether it has an output.
+    var isPlaying: Bool { audition != nil }
+
     /// Plays a sound now, without a fade and without another sound in its place; `completion` is called once.
     func play(
         _ sound: String?, volume: Int, length: PlayLength, settings: OutputSettings,

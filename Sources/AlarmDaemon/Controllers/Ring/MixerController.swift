@@ -30,6 +30,7 @@ final class MixerController: Controller {
     private var uses = 0
     private var restorations: [MixerProcess] = []
     private var look: MixerUse?
+    private var didLook: ((MixerTrial?) -> Void)?
 
     /// Creates a controller that touches no mixer yet.
     init(
@@ -46,7 +47,7 @@ final class MixerController: Controller {
 
     override func didStop() {
         restorations = []
-        look = nil
+        endLook(nil)
     }
 
     /// Looks at the mixer of an output for something that is to be played on it; `nil` where none is configured.
@@ -86,9 +87,15 @@ final class MixerController: Controller {
     }
 
     /// Looks whether the mixer of an output is there, and fit where it will not be made so; changes nothing.
-    func check(_ output: String) {
-        look?.end()
+    ///
+    /// - Parameters:
+    ///   - output: The output.
+    ///   - completion: Is called once with what was found, or with `nil` where another look came between.
+    func check(_ output: String, completion: @escaping (MixerTrial?) -> Void = { _ in }) {
+        endLook(nil)
+        didLook = completion
         look = use(of: output, isLook: true) ?? observe(output, isLook: true)
+        if look == nil { endLook(nil) }
     }
 
     /// Puts the mixers back, unless something is still played.
@@ -119,12 +126,15 @@ final class MixerController: Controller {
                     name: Self.problemName, severity: .warning,
                     detail: "\(reason); the mixer is left as it is", remedy: "amixer scontrols"))
         }
-        if isLook { endLook() }
+        if isLook { endLook(MixerTrial(report, isConfigured: true)) }
     }
 
-    private func endLook() {
+    private func endLook(_ trial: MixerTrial?) {
         look?.end()
         look = nil
+        let didLook = didLook
+        self.didLook = nil
+        didLook?(trial)
     }
 
     /// An output without a mixer, or without one that all goes through, has none that could be muted.
@@ -135,7 +145,7 @@ final class MixerController: Controller {
         case .changed: break
         case .failed: problems.mend(Self.problemName)
         }
-        if isLook { endLook() }
+        if isLook { endLook(MixerTrial(report, isConfigured: false)) }
     }
 
     /// Says so where the mixer is muted, or so low that a ring would raise it.
@@ -179,6 +189,18 @@ final class MixerController: Controller {
     }
 
     nonisolated deinit {}
+}
+
+extension MixerTrial {
+    /// What a report says of the mixer; where none is configured, one that cannot be opened is none.
+    fileprivate init(_ report: MixerUse.Report, isConfigured: Bool) {
+        self =
+            switch report {
+            case .found(let snapshot), .changed(let snapshot), .noticed(let snapshot):
+                .found(snapshot)
+            case .failed(let reason): isConfigured ? .failed(reason) : .none
+            }
+    }
 }
 
 extension MixerSnapshot {

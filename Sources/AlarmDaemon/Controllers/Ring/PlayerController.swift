@@ -33,6 +33,9 @@ final class PlayerController: Controller {
     /// The path of the file that it plays; `nil` for the built-in tone, or while it is not open.
     private(set) var heardFile: String?
 
+    /// What its output granted; `nil` while it is not open.
+    private(set) var outputFacts: OutputFacts?
+
     private let preparation: Preparation
     private let program: PlayerProgram
     private let loop: RunLoop
@@ -167,6 +170,7 @@ final class PlayerController: Controller {
             if isPlaying { soundsToHear += 1 }
             if soundsToOpen == 0 { supervision.soundOpened() }
         case .outputOpen(let facts):
+            outputFacts = facts
             supervision.outputOpened(buffer: facts.buffer, hasCard: facts.backing == .card)
         case .armed:
             guard soundsToOpen == 0 else { return }

@@ -22,6 +22,9 @@ final class SoundCheckController: Controller {
     /// Whether the sound was found to play.
     private(set) var isFound = false
 
+    /// Whether there was nothing to hear in it.
+    private(set) var isSilent = false
+
     /// The path of the file that was read; `nil` for the built-in tone.
     private(set) var path: String?
 
@@ -115,7 +118,8 @@ final class SoundCheckController: Controller {
         // Of a folder each file has a loudness of its own.
         settings.audio.note(check, of: isFolder ? path ?? word : word)
         // What is soft is raised; where there was nothing to measure there is nothing to hear.
-        finish(check.isSilent && check.measured == nil ? "it is silent" : nil)
+        isSilent = check.isSilent && check.measured == nil
+        finish(isSilent ? "it is silent" : nil)
     }
 
     private func finish(_ fault: String?) {

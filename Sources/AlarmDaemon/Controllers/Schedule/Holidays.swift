@@ -63,6 +63,12 @@ final class Holidays {
         read()
     }
 
+    /// The path of the calendar, and how many holidays it names; `nil` where none is configured, or it is broken.
+    var calendarInUse: (path: String, count: Int)? {
+        guard let path, let calendar else { return nil }
+        return (path, calendar.count)
+    }
+
     /// What the holiday on a date is called; `nil` where it is none.
     func summary(on date: CivilDate) -> String? {
         guard let calendar else { return nil }

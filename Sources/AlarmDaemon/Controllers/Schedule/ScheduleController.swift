@@ -15,6 +15,10 @@ protocol ScheduleControllerDelegate: AnyObject {
     /// Whether the machine is to be kept awake from now on.
     func scheduleController(_ controller: ScheduleController, shouldKeepAwake isNeeded: Bool)
 
+    /// When it is to be looked whether an alarm will ring; `nil` for never.
+    func scheduleController(
+        _ controller: ScheduleController, shouldCheckHealthAt instant: Instant?)
+
     /// For how long what is presented was played, or tried, so far; `nil` where nothing is.
     func scheduleControllerPlayingTime(
         _ controller: ScheduleController
@@ -110,6 +114,7 @@ final class ScheduleController: Controller {
     private func armTimers() {
         let wake = book.nextWake(in: context)
         delegate?.scheduleController(self, shouldKeepAwake: wake.keepsAwake)
+        delegate?.scheduleController(self, shouldCheckHealthAt: wake.check)
         do throws(SystemError) {
             try timers?.arm(for: wake, at: now())
         } catch {

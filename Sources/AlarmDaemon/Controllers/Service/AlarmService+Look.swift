@@ -128,6 +128,7 @@ extension AlarmService {
             return
         }
         listener = responder.client
+        health.giveWay()
         auditions.play(
             call.sound, volume: volume,
             length: call.seconds.map { .lasting(.seconds($0)) } ?? .once,

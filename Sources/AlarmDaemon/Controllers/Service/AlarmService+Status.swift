@@ -25,6 +25,13 @@ extension AlarmService {
                 problems: problems.problems.map(Self.check) + clockCheck))
     }
 
+    /// Answers whether the next alarm will ring, once that is known.
+    func diagnose(_ responder: Responder) {
+        health.check { findings in
+            responder.reply(DiagnoseReply(checks: findings.map { Wire.Check($0) }))
+        }
+    }
+
     /// What is said while alarms wait for a clock that can be trusted.
     private var clockCheck: [Wire.Check] {
         guard let end = schedule.clockWaitEnd else { return [] }

@@ -18,6 +18,7 @@ final class AlarmService {
     let rings: RingController
     let auditions: AuditionController
     let hands: HandsController
+    let health: HealthController
     let problems: ProblemList
     let zones: TimeZones
     let holidays: Holidays
@@ -30,14 +31,15 @@ final class AlarmService {
     /// Creates a service of the controllers, which are the application's.
     init(
         schedule: ScheduleController, store: StoreController, rings: RingController,
-        auditions: AuditionController, hands: HandsController, problems: ProblemList,
-        zones: TimeZones, holidays: Holidays, instance: Instance
+        auditions: AuditionController, hands: HandsController, health: HealthController,
+        problems: ProblemList, zones: TimeZones, holidays: Holidays, instance: Instance
     ) {
         self.schedule = schedule
         self.store = store
         self.rings = rings
         self.auditions = auditions
         self.hands = hands
+        self.health = health
         self.problems = problems
         self.zones = zones
         self.holidays = holidays
@@ -82,8 +84,7 @@ extension AlarmService: ControlControllerDelegate {
         case .move(let call): move(call, by: client, responder)
         case .release(let call): release(call, by: client, responder)
         case .cancel(let call): cancel(call, by: client, responder)
-        case .diagnose:
-            preconditionFailure("the interface answers this method as not implemented")
+        case .diagnose: diagnose(responder)
         }
     }
 

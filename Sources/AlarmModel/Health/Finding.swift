@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: The Wecker authors
+
+/// What one check found of what the next ring depends on.
+package struct Finding: Hashable, Sendable {
+    /// How it is.
+    package enum Verdict: Int, Comparable, Sendable {
+        /// As it should be.
+        case pass
+        /// It will ring, but perhaps not as it was asked for, or not after the next mishap.
+        case warn
+        /// It will not ring, or not be heard.
+        case fail
+
+        package static func < (one: Verdict, other: Verdict) -> Bool {
+            one.rawValue < other.rawValue
+        }
+    }
+
+    /// What is looked at, in the order in which it is told; the names never change.
+    package enum Check: String, CaseIterable, Sendable {
+        /// Whether something keeps the daemon running.
+        case service
+        /// Whether the caller may talk to it.
+        case socket
+        /// Whether the configuration holds.
+        case configuration
+        /// Whether the zone is known, and its data.
+        case zone
+        /// Whether the clock is right.
+        case clock
+        /// Whether a clock runs while the machine is off.
+        case battery
+        /// Whether the machine can be woken.
+        case wake
+        /// Whether there is anything to ring.
+        case next
+        /// Whether its sound plays, and is heard.
+        case sound
+        /// That the outputs were not looked at, since something is played.
+        case busy
+        /// Whether an output plays it.
+        case output
+        /// Whether another one does where that is lost.
+        case fallback
+        /// Whether the mixer lets it through.
+        case mixer
+        /// Whether alarms can be stored.
+        case storage
+        /// Whether the calendar of holidays is understood.
+        case calendar
+    }
+
+    /// The name of the check.
+    package var name: String
+
+    /// How it is.
+    package var verdict: Verdict
+
+    /// Why, in English.
+    package var detail: String
+
+    /// The command that mends it, or what else does; `nil` where nothing is to be mended, or it is not known.
+    package var remedy: String?
+
+    /// Creates a finding of a check by its name.
+    package init(name: String, _ verdict: Verdict, _ detail: String, remedy: String? = nil) {
+        self.name = name
+        self.verdict = verdict
+        self.detail = detail
+        self.remedy = remedy
+    }
+
+    /// Creates a finding of a check.
+    package init(_ check: Check, _ verdict: Verdict, _ detail: String, remedy: String? = nil) {
+        self.init(name: check.rawValue, verdict, detail, remedy: remedy)
+    }
+}
+
+extension Sequence<Finding> {
+    /// The names of what keeps the next alarm from ringing; none where it will ring.
+    package var reasonsNotToRing: [String] { filter { $0.verdict == .fail }.map(\.name) }
+}
