@@ -36,6 +36,8 @@ ZSHDIR = $(PREFIX)/share/zsh/$(if $(filter /usr,$(PREFIX)),vendor-completions,si
 FISHDIR = $(PREFIX)/share/fish/vendor_completions.d
 VARLINKDIR = $(PREFIX)/share/varlink
 SOUNDDIR = $(PREFIX)/share/alarmd/sounds
+STORYBOARDDIR = $(PREFIX)/share/alarmd/storyboards
+STORYBOARDS = $(notdir $(wildcard config/storyboards/*.storyboard))
 SOUNDS = $(notdir $(wildcard config/sounds/*.opus))
 CONFDIR = $(SYSCONFDIR)/alarmd
 
@@ -174,8 +176,11 @@ install:
 	    '$(DESTDIR)$(VARLINKDIR)/io.wecker.AlarmClock.varlink'
 	install -d '$(DESTDIR)$(SOUNDDIR)'
 	install -m 644 $(SOUNDS:%=config/sounds/%) '$(DESTDIR)$(SOUNDDIR)'
+	install -d '$(DESTDIR)$(STORYBOARDDIR)'
+	install -m 644 $(STORYBOARDS:%=config/storyboards/%) '$(DESTDIR)$(STORYBOARDDIR)'
 	$(INSTALL_DATA) docs/alarmctl.1 '$(DESTDIR)$(MANDIR)/man1/alarmctl.1'
 	$(INSTALL_DATA) docs/alarmd.conf.5 '$(DESTDIR)$(MANDIR)/man5/alarmd.conf.5'
+	$(INSTALL_DATA) docs/alarmd.storyboard.5 '$(DESTDIR)$(MANDIR)/man5/alarmd.storyboard.5'
 	install -d '$(DESTDIR)$(MANDIR)/man7'
 	.make/manual > '$(DESTDIR)$(MANDIR)/man7/io.wecker.AlarmClock.7'
 	chmod 644 '$(DESTDIR)$(MANDIR)/man7/io.wecker.AlarmClock.7'
@@ -206,15 +211,16 @@ uninstall:
 	    '$(DESTDIR)$(BASHDIR)/alarmctl' '$(DESTDIR)$(ZSHDIR)/_alarmctl' \
 	    '$(DESTDIR)$(FISHDIR)/alarmctl.fish' \
 	    '$(DESTDIR)$(MANDIR)/man1/alarmctl.1' '$(DESTDIR)$(MANDIR)/man5/alarmd.conf.5' \
+	    '$(DESTDIR)$(MANDIR)/man5/alarmd.storyboard.5' \
 	    '$(DESTDIR)$(MANDIR)/man7/io.wecker.AlarmClock.7' '$(DESTDIR)$(MANDIR)/man8/alarmd.8' \
 	    '$(DESTDIR)$(UNITDIR)/alarmd.service' '$(DESTDIR)$(UNITDIR)/alarmd.socket' \
 	    '$(DESTDIR)$(USERUNITDIR)/alarmd.service' \
 	    '$(DESTDIR)$(SYSUSERSDIR)/wecker.conf' '$(DESTDIR)$(TMPFILESDIR)/wecker.conf' \
 	    '$(DESTDIR)$(POLKITDIR)/wecker.rules' \
 	    '$(DESTDIR)$(UDEVRULESDIR)/70-wecker.rules'
-	rm -f $(SOUNDS:%='$(DESTDIR)$(SOUNDDIR)/%')
+	rm -f $(SOUNDS:%='$(DESTDIR)$(SOUNDDIR)/%') $(STORYBOARDS:%='$(DESTDIR)$(STORYBOARDDIR)/%')
 	@cd '$(DESTDIR)/' && for folder in '$(LIBEXECDIR)' '$(DATADIR)' '$(VARLINKDIR)' '$(CONFDIR)' \
-	    '$(SOUNDDIR)' '$(PREFIX)/share/alarmd'; do \
+	    '$(SOUNDDIR)' '$(STORYBOARDDIR)' '$(PREFIX)/share/alarmd'; do \
 	    rmdir ".$$folder" 2>/dev/null || true; done
 	@if [ -n '$(DESTDIR)' ] && [ -d '$(DESTDIR)' ]; then \
 	    find '$(DESTDIR)' -mindepth 1 -depth -type d -empty -delete; fi

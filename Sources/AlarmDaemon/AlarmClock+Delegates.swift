@@ -19,6 +19,10 @@ extension AlarmClock: ScheduleControllerDelegate {
             if let occurrence = controller.book.occurrence(id) {
                 parts.rings.present(occurrence, presentation)
             }
+        case .segue(let id, let presentation, let transition):
+            if let occurrence = controller.book.occurrence(id) {
+                parts.rings.performSegue(SceneSegue(occurrence, presentation, transition))
+            }
         case .adjust(let id, let volume): parts.rings.adjust(id, volume: volume)
         case .silence(let id, let reason):
             parts.rings.silence(id, because: reason)
@@ -44,6 +48,7 @@ extension AlarmClock: ScheduleControllerDelegate {
 
     func scheduleController(_ controller: ScheduleController, didChange book: AlarmBook) {
         parts?.store.save(book)
+        storyboards.didChange(book)
         if parts?.zones.zones.hasLosses == true { tellZoneProblem() }
     }
 
@@ -122,6 +127,14 @@ extension AlarmClock: RingControllerDelegate {
             Problem(
                 name: "output", severity: .failure, detail: "no output can be heard\(bell)",
                 remedy: "alarmctl play"))
+    }
+
+    func ringController(
+        _ controller: RingController, didFailInScene scene: String, of id: OccurrenceID
+    ) {
+        parts?.schedule.change { book, moment, context in
+            ((), book.failed(id, in: scene, at: moment, in: context))
+        }
     }
 
     func ringController(_ controller: RingController, didLeaveUnanswered id: OccurrenceID) {

@@ -11,6 +11,7 @@ final class AlarmClock: ApplicationDelegate {
     private let options: Options
     let problems = ProblemList()
     let soundFaults: SoundFaults
+    let storyboards: Storyboards
     var parts: Parts?
 
     struct Parts {
@@ -36,6 +37,9 @@ final class AlarmClock: ApplicationDelegate {
     init(options: Options) {
         self.options = options
         soundFaults = SoundFaults(problems: problems)
+        storyboards = Storyboards(
+            reader: ConfigurationSource(options: options, log: .standard).storyboards,
+            problems: problems)
     }
 
     // MARK: Launch
@@ -68,7 +72,8 @@ final class AlarmClock: ApplicationDelegate {
         let holidays = Holidays(on: loop, problems: problems)
         let schedule = ScheduleController(
             book: store.loadedBook,
-            context: configuration.context(zones: zones, holidays: holidays), on: loop,
+            context: configuration.context(
+                zones: zones, holidays: holidays, storyboards: storyboards), on: loop,
             log: log, evidence: Self.clockEvidence
         ) {
             Moment(
@@ -110,6 +115,7 @@ final class AlarmClock: ApplicationDelegate {
         let service = AlarmService(
             schedule: schedule, store: store, rings: rings, auditions: auditions, hands: hands,
             health: health, problems: problems, zones: zones, holidays: holidays,
+            storyboards: storyboards,
             instance: options.instance)
         let control = control(application, service)
         parts = Parts(
@@ -226,7 +232,8 @@ final class AlarmClock: ApplicationDelegate {
         parts.holidays.follow(configuration.holidays)
         admitReaders(configuration.admitsReaders)
         parts.schedule.context = configuration.context(
-            zones: parts.zones.zones, holidays: parts.holidays)
+            zones: parts.zones.zones, holidays: parts.holidays, storyboards: storyboards)
+        storyboards.follow(configuration.ring.storyboard, of: parts.schedule.book)
     }
 
     private func admitReaders(_ isWanted: Bool) {
@@ -255,7 +262,8 @@ final class AlarmClock: ApplicationDelegate {
     private func surveySounds() {
         guard let parts else { return }
         let settings = parts.rings.settings
-        let sounds = parts.schedule.book.alarms.values.map(\.ring.sound)
+        let sounds =
+            parts.schedule.book.alarms.values.map(\.ring.sound) + storyboards.sounds
         let words = ([settings.configuration.ring.sound] + sounds).compactMap(\.self)
             .map(settings.sounds.word(_:))
         for word in Set(words).sorted() { parts.survey.add(word) }

@@ -30,7 +30,9 @@ package func AlarmDaemonMain() -> Never {
         let zones = TimeZones(environment: ProcessEnvironment.variables)
         let source = ConfigurationSource(options: options, log: .standard)
         let read = source.read(zones: zones)
-        let problems = read.problems + source.calendarProblems(read) + source.soundProblems(read)
+        let problems =
+            read.problems + source.calendarProblems(read) + source.soundProblems(read)
+            + source.storyboardProblems(read)
         for problem in problems { print(to: 2, "\(problem)\n") }
         exit(problems.isEmpty ? 0 : 1)
     case .run:

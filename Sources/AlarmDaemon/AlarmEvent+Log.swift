@@ -45,6 +45,7 @@ extension EventKind {
         case .due: "f1c8e404e754499298aa25a6cb91d361"
         case .ringing: "0c17e21bed9947e2bbd3d7d1da2d665e"
         case .queued: "c3e6e0348ac64aeeb65f5739eb3a9b09"
+        case .scene: "9b1f0c7de5a34f6f8d2e6c3a7b4d1e85"
         case .snoozed: "5a8c9194406e4e619ce8d4c11817838b"
         case .dismissed: "2e400c495cdf4c2483fb4b6615717138"
         case .missed: "cc166179e8c940cebcaf92352b1de2dd"

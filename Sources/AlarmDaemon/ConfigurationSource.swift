@@ -35,14 +35,51 @@ struct ConfigurationSource {
         }
     }
 
+    /// The storyboards of this daemon.
+    var storyboards: StoryboardReader {
+        StoryboardReader(
+            besideConfiguration: options.configuration, programPath: ProcessEnvironment.programPath)
+    }
+
+    /// Looks into every storyboard, and has a player open its sounds, as `--check` does.
+    ///
+    /// A broken one is no reason to refuse a configuration: its alarms ring without it.
+    func storyboardProblems(_ read: ReadConfiguration) -> [ConfigurationProblem] {
+        let reader = storyboards
+        var problems: [ConfigurationProblem] = []
+        let names = reader.names
+        if let usual = read.configuration.ring.storyboard, !names.contains(usual) {
+            problems.append(
+                read.problem(
+                    section: "ring", key: "storyboard", message: "there is no storyboard \(usual)",
+                    remedy: nearestWord(to: usual, among: names).map { "did you mean \($0)?" }))
+        }
+        for name in names {
+            guard let read = reader.read(name) else { continue }
+            problems += read.problems
+            for scene in read.storyboard?.scenes ?? [] {
+                guard let sound = scene.sound, let fault = fault(inSound: sound) else { continue }
+                problems.append(
+                    read.problem(
+                        "sound", ofScene: scene.id, message: fault,
+                        remedy: "the alarm's own sound would ring instead"))
+            }
+        }
+        return problems
+    }
+
+    private func fault(inSound sound: String) -> String? {
+        let catalog = SoundCatalog(
+            environment: ProcessEnvironment.variables, programPath: ProcessEnvironment.programPath)
+        return Self.fault(in: catalog.sound(catalog.word(sound)))
+    }
+
     /// Has a player open the sound that the configuration names, as `--check` does.
     ///
     /// One that is not there is no reason to refuse a configuration: the built-in tone rings instead.
     func soundProblems(_ read: ReadConfiguration) -> [ConfigurationProblem] {
         guard let sound = read.configuration.ring.sound else { return [] }
-        let catalog = SoundCatalog(
-            environment: ProcessEnvironment.variables, programPath: ProcessEnvironment.programPath)
-        guard let fault = Self.fault(in: catalog.sound(catalog.word(sound))) else { return [] }
+        guard let fault = fault(inSound: sound) else { return [] }
         return [
             read.problem(
                 section: "ring", key: "sound", message: fault,
@@ -131,10 +168,13 @@ struct ConfigurationSource {
 
 extension Configuration {
     /// What the book's decisions rest on.
-    func context(zones: TimeZones, holidays: Holidays) -> BookContext {
+    func context(
+        zones: TimeZones, holidays: Holidays, storyboards: Storyboards
+    ) -> BookContext {
         BookContext(
             defaults: ring, gap: gap, overlap: overlap, wakeLead: wakeLead,
             clockWait: clockWait, evidence: .none, holidays: { holidays.summary(on: $0) },
+            storyboards: { storyboards.storyboard($0) },
             zones: { zones.rules(named: $0) })
     }
 }

@@ -37,7 +37,7 @@ enum CommandTable {
         SkipCommand.self, SnoozeCommand.self, DismissCommand.self, HandsCommand.self,
         PlayCommand.self,
         SoundsCommand.self,
-        WatchCommand.self, DoctorCommand.self,
+        StoryboardsCommand.self, WatchCommand.self, DoctorCommand.self,
     ]
 
     /// The command called `name`.
@@ -53,6 +53,7 @@ enum CommandTable {
             "ls": "list", "stop": "dismiss", "off": "disable", "on": "enable", "monitor": "watch",
             "pause": "skip", "check": "doctor", "diagnose": "doctor", "health": "doctor",
             "press": "hands", "dial": "hands", "turn": "hands",
+            "scenes": "storyboards",
         ]
         let nearest = nearestWord(to: name, among: names) ?? synonyms[name]
         throw UsageError(

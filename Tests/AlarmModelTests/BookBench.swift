@@ -153,6 +153,9 @@ func line(_ effect: Effect) -> String {
     case .present(let id, let presentation):
         let late = presentation.lateBy.components.seconds
         return "present \(id) \(presentation.manner)" + (late > 0 ? " late \(late)" : "")
+    case .segue(let id, let presentation, let transition):
+        let time = presentation.timeLeft.components.seconds
+        return "segue \(id) \(transition) at \(presentation.volume) for \(time)"
     case .event(let event):
         let subject = event.occurrence?.description ?? event.alarm?.text ?? "-"
         let until = event.until.map { " until \(utc($0))" } ?? ""

@@ -11,42 +11,43 @@ struct BookLifeTests {
     /// A `-` where it has no meaning; the columns are the cues in the
     /// order below.
     static let cues: [OccurrenceLife.Cue] = [
-        .arm, .disarm, .present, .wait, .snooze, .dismiss, .miss, .skip,
+        .arm, .disarm, .present, .wait, .segue, .snooze, .dismiss, .miss, .skip,
     ]
 
     static let table: [(OccurrenceLife, [String])] = [
         (
             .scheduled,
             [
-                "armed arm", "-", "ringing present", "queued nothing", "-", "dismissed nothing",
-                "missed nothing", "skipped nothing",
+                "armed arm", "-", "ringing present", "queued nothing", "-", "-",
+                "dismissed nothing", "missed nothing", "skipped nothing",
             ]
         ),
         (
             .armed,
             [
-                "-", "scheduled disarm", "ringing present", "queued disarm", "-",
+                "-", "scheduled disarm", "ringing present", "queued disarm", "-", "-",
                 "dismissed disarm", "missed disarm", "skipped disarm",
             ]
         ),
         (
             .ringing,
             [
-                "-", "-", "-", "queued silence", "snoozed silence", "dismissed silence",
-                "missed silence", "-",
+                "-", "-", "-", "queued silence", "ringing segue", "snoozed silence",
+                "dismissed silence", "missed silence", "-",
             ]
         ),
         (
             .queued,
             [
-                "-", "-", "ringing present", "-", "snoozed nothing", "dismissed nothing",
-                "missed nothing", "-",
+                "-", "-", "ringing present", "-", "queued nothing", "snoozed nothing",
+                "dismissed nothing", "missed nothing", "-",
             ]
         ),
         (
             .snoozed,
             [
                 "rousing arm", "-", "ringing present", "queued nothing", "snoozed nothing",
+                "snoozed nothing",
                 "dismissed nothing", "missed nothing", "-",
             ]
         ),
@@ -54,12 +55,13 @@ struct BookLifeTests {
             .rousing,
             [
                 "-", "snoozed disarm", "ringing present", "queued disarm", "snoozed disarm",
+                "snoozed disarm",
                 "dismissed disarm", "missed disarm", "-",
             ]
         ),
-        (.dismissed, Array(repeating: "-", count: 8)),
-        (.missed, Array(repeating: "-", count: 8)),
-        (.skipped, Array(repeating: "-", count: 8)),
+        (.dismissed, Array(repeating: "-", count: 9)),
+        (.missed, Array(repeating: "-", count: 9)),
+        (.skipped, Array(repeating: "-", count: 9)),
     ]
 
     @Test("goes where the table says, from every state on every cue", arguments: table)

@@ -105,7 +105,7 @@ struct BookQueueTests {
                     occurrence("a@2026-12-01T07:30"),
                     Presentation(
                         manner: .uncovered, volume: 80, fade: .seconds(10),
-                        timeLeft: .seconds(580))))
+                        sounded: .seconds(20), timeLeft: .seconds(580))))
     }
 
     @Test("and that are due in the same second are a thousand at most as easily as two")

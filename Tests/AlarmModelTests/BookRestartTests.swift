@@ -51,7 +51,8 @@ struct BookRestartTests {
                 .present(
                     occurrence(id),
                     Presentation(
-                        manner: .resumed, volume: 100, fade: .zero, timeLeft: .seconds(555)))
+                        manner: .resumed, volume: 100, fade: .zero, sounded: .seconds(45),
+                        timeLeft: .seconds(555)))
             ])
         #expect(bench.book.live[alarm("wake")]?.snoozes == 1)
     }

@@ -50,7 +50,7 @@ struct BookSetTests {
             "rrule",
             AlarmEdit(schedule: schedule("08:00", by("FREQ=MONTHLY;INTERVAL=12;BYMONTH=6")))
         ),
-        ("storyboard", ring(RingSettings(storyboard: "gentle"))),
+        ("storyboard", ring(RingSettings(storyboard: "../gentle"))),
         (
             "notOnHolidays",
             AlarmEdit(countdown: .seconds(60), ring: RingSettings(notOnHolidays: true))

@@ -26,7 +26,7 @@ struct InterfaceTests {
     @Test("has every method that the code declares, with the same parameters and replies")
     func methods() {
         let declared = AlarmClockCall.methods.map { "\($0.name)\($0.parameters) -> \($0.reply)" }
-        #expect(interface.methods.count == 18)
+        #expect(interface.methods.count == 20)
         #expect(interface.methods == declared)
     }
 
@@ -42,6 +42,8 @@ struct InterfaceTests {
             "Position": Wire.Position.wireDefinition,
             "GestureState": Wire.GestureState.wireDefinition,
             "Gesture": Wire.Gesture.wireDefinition, "EventKind": Wire.EventKind.wireDefinition,
+            "StoryboardFile": Wire.StoryboardFile.wireDefinition,
+            "Scene": Wire.Scene.wireDefinition, "Segue": Wire.Segue.wireDefinition,
             "Event": Wire.Event.wireDefinition, "Check": Wire.Check.wireDefinition,
         ]
         #expect(interface.types == declared.mapValues(\.description))
@@ -51,7 +53,8 @@ struct InterfaceTests {
     func errors() {
         let errors: [AlarmClockError] = [
             .noSuchAlarm(id: "a"), .noSuchOccurrence(occurrence: "b"), .noSuchPress(press: "c"),
-            .ambiguous(occurrences: ["d", "e"]), .invalidSchedule(field: "f", reason: "g"),
+            .ambiguous(occurrences: ["d", "e"]), .noSuchStoryboard(name: "o"),
+            .invalidSchedule(field: "f", reason: "g"),
             .invalidSound(sound: "h", reason: "i"), .busy(press: "j"), .pressFailed(reason: "k"),
             .snoozeLimitReached(occurrence: "l", limit: 10), .noAudibleOutput(reason: "m"),
             .storageFailed(reason: "n"),

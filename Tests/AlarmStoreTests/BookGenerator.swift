@@ -106,10 +106,17 @@ struct BookGenerator: RandomNumberGenerator {
             notOnHolidays: maybe { $0.flip() })
     }
 
+    private mutating func scene() -> Scene {
+        Scene(
+            id: text(), sound: maybe { $0.text() }, volume: maybe { $0.int(1...100) },
+            fade: maybe { $0.duration() }, outputs: (0..<int(0...2)).map { _ in text() },
+            hold: maybe { $0.duration() }, message: maybe { $0.text() })
+    }
+
     private mutating func occurrence(_ id: AlarmID) -> Occurrence {
         Occurrence(
             id: occurrenceID(id), due: instant(), zone: maybe { $0.text() }, serial: int(0...99),
-            ring: ResolvedRing().overridden(by: settings()),
+            ring: ResolvedRing().overridden(by: settings()), scene: maybe { $0.scene() },
             life: pick(OccurrenceLife.allCases),
             resumes: maybe { $0.flip() ? .wall($0.instant()) : .boot($0.duration()) },
             ringingSince: maybe { $0.duration() }, sounded: duration(), snoozes: int(0...9),

@@ -16,7 +16,8 @@ import Testing
             (["play", ""], .sound), (["set", "7:30", "--zone", "E"], .zone),
             (["preview", "7:30", "--zone", "E"], .zone), (["--socket", "/"], .file),
             (["list", "--socket", "/"], .file), (["set", "--label", ""], .nothing),
-            (["list", ""], .nothing), (["nothing", ""], .nothing),
+            (["list", ""], .nothing), (["set", "--storyboard", "g"], .storyboard),
+            (["storyboards", "show", "g"], .storyboard), (["nothing", ""], .nothing),
         ])
     func kinds(words: [String], expected: Completion) {
         #expect(Completion(of: words) == expected)
@@ -30,7 +31,8 @@ import Testing
             (["set", "--"], ["--label", "--json"]),
             (["set", "--gap", ""], ["after", "before", "transition", "skip"]),
             (["set", "--overlap", ""], ["first", "second", "both"]),
-            (["set", "--reset", ""], ["snooze-limit"]), (["set", ""], ["tomorrow", "mon"]),
+            (["storyboards", ""], ["show"]), (["set", "--reset", ""], ["snooze-limit"]),
+            (["set", ""], ["tomorrow", "mon"]),
         ])
     func words(typed: [String], among: [String]) {
         guard case .words(let candidates) = Completion(of: typed) else {

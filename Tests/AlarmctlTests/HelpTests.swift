@@ -37,22 +37,23 @@ import Testing
         Usage: alarmctl COMMAND [OPTIONS] …
 
         Commands:
-          set      Set an alarm, or change one.
-          clear    Remove alarms.
-          enable   Switch alarms on.
-          disable  Switch alarms off; they stay set.
-          list     Show all alarms, the next first.
-          next     Show what sounds next.
-          status   Show how the clock is: what rings, what was missed, what is wrong.
-          preview  Show when an alarm would ring, without setting it.
-          skip     Leave out what comes next, or pause an alarm.
-          snooze   Postpone what rings.
-          dismiss  End what rings or is snoozed.
-          hands    Turn the hands of an alarm's dial.
-          play     Play a sound now, to hear whether it is heard.
-          sounds   Show which sounds there are.
-          watch    Show what happens, a line an event.
-          doctor   Find out whether the next alarm will ring.
+          set          Set an alarm, or change one.
+          clear        Remove alarms.
+          enable       Switch alarms on.
+          disable      Switch alarms off; they stay set.
+          list         Show all alarms, the next first.
+          next         Show what sounds next.
+          status       Show how the clock is: what rings, what was missed, what is wrong.
+          preview      Show when an alarm would ring, without setting it.
+          skip         Leave out what comes next, or pause an alarm.
+          snooze       Postpone what rings.
+          dismiss      End what rings or is snoozed.
+          hands        Turn the hands of an alarm's dial.
+          play         Play a sound now, to hear whether it is heard.
+          sounds       Show which sounds there are.
+          storyboards  Show which storyboards there are, or draw one.
+          watch        Show what happens, a line an event.
+          doctor       Find out whether the next alarm will ring.
 
         Every command takes:
           --json         Print what the daemon answers as JSON, one object a line.

@@ -9,6 +9,7 @@ package enum EventKind: String, CaseIterable, Sendable {
     case due
     case ringing
     case queued
+    case scene
     case snoozed
     case dismissed
     case missed

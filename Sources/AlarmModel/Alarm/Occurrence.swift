@@ -18,6 +18,9 @@ package struct Occurrence: Hashable, Sendable {
     /// How it rings; an edit of the alarm leaves it alone.
     package var ring: ResolvedRing
 
+    /// The scene of its storyboard that it is in, as it was when it was entered; `nil` where it follows none.
+    package var scene: Scene?
+
     /// Where it is in its life.
     package var life: OccurrenceLife
 
@@ -52,7 +55,8 @@ package struct Occurrence: Hashable, Sendable {
     /// Creates an occurrence.
     package init(
         id: OccurrenceID, due: Instant, zone: String? = nil, serial: Int = 0, ring: ResolvedRing,
-        life: OccurrenceLife = .scheduled, resumes: Deadline? = nil, ringingSince: Duration? = nil,
+        scene: Scene? = nil, life: OccurrenceLife = .scheduled, resumes: Deadline? = nil,
+        ringingSince: Duration? = nil,
         sounded: Duration = .zero, snoozes: Int = 0, retries: Int = 0, wasHeard: Bool = false,
         ended: Instant? = nil, reason: Reason? = nil, untrusted: Duration? = nil
     ) {
@@ -61,6 +65,7 @@ package struct Occurrence: Hashable, Sendable {
         self.zone = zone
         self.serial = serial
         self.ring = ring
+        self.scene = scene
         self.life = life
         self.resumes = resumes
         self.ringingSince = ringingSince

@@ -159,7 +159,7 @@ extension Reason: CustomStringConvertible {
         case .dueAgain: "switched on again: the clock was set back before its time"
         case .moved: "moved to \(value("date")): its time is still ahead there"
         case .countdownRestored: "restored after a restart of the machine: \(span("left")) left"
-        default: daemonWords
+        default: storyboardWords
         }
     }
 

@@ -57,8 +57,16 @@ extension AlarmBook {
         var occurrence = live[target.id.alarm] ?? target
         occurrence.snoozes += 1
         occurrence.retries = 0
-        let reason = Reason.snoozed(occurrence.snoozes, of: occurrence.ring.snoozeLimit)
-        postpone(occurrence, to: deadline, because: reason, in: &turn)
+        let segue = context.segue(of: occurrence, on: .snooze(occurrence.snoozes))
+        if let segue, segue.to == nil {
+            end(occurrence, by: .dismiss, because: .ended(by: segue), in: &turn)
+        } else {
+            if let scene = segue.flatMap({ context.destination(of: $0, for: occurrence) }) {
+                occurrence.scene = scene
+            }
+            let reason = Reason.snoozed(occurrence.snoozes, of: occurrence.ring.snoozeLimit)
+            postpone(occurrence, to: deadline, because: reason, in: &turn)
+        }
         finish(&turn)
         return Answer(
             occurrences: [self.occurrence(target.id)].compactMap(\.self), effects: turn.effects)
@@ -72,16 +80,20 @@ extension AlarmBook {
     ///   - moment: What the clocks say now.
     ///   - context: The configuration and the zones.
     ///   - by: Who asks.
-    /// - Returns: The occurrence, dismissed, and what is to be done.
+    /// - Returns: The occurrence, dismissed, or in the scene to which its storyboard leads then; and what is to be
+    ///   done.
     /// - Throws: ``BookError`` where there is no such occurrence, or where it is not clear which is meant.
     package mutating func dismiss(
         _ name: String?, at moment: Moment, in context: BookContext, by: String? = nil
     ) throws(BookError) -> Answer {
         let target = try answered(name)
+        if let segue = context.segue(of: target, on: .dismiss), segue.to != nil {
+            return follow(segue, of: target.id, at: moment, in: context, by: by)
+        }
         return dismiss([target.id.alarm], at: moment, in: context, by: by)
     }
 
-    /// Ends every occurrence that rings, waits or snoozes.
+    /// Ends every occurrence that rings, waits or snoozes, whatever their storyboards say.
     package mutating func dismissAll(
         at moment: Moment, in context: BookContext, by: String? = nil
     ) -> Answer {
@@ -135,7 +147,7 @@ extension AlarmBook {
     }
 
     /// Takes note that an occurrence was played, or tried, for as long as its timeout without an answer: it
-    /// snoozes by itself, or is missed.
+    /// goes on as its storyboard says, or snoozes by itself, or is missed.
     ///
     /// - Parameters:
     ///   - id: The occurrence; a report about one that is not presented is ignored.
@@ -148,6 +160,9 @@ extension AlarmBook {
         guard var occurrence = live[id.alarm], occurrence.id == id, occurrence.life == .ringing
         else {
             return []
+        }
+        if let segue = context.segue(of: occurrence, on: .unanswered) {
+            return follow(segue, of: id, at: moment, because: .timer, in: context).effects
         }
         var turn = begin(at: moment, because: .timer, in: context)
         occurrence.sounded = max(occurrence.sounded, occurrence.ring.timeout)

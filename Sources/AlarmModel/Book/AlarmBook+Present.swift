@@ -10,10 +10,10 @@ extension AlarmBook {
     /// How the presented occurrence is played: never quieter than any that waits.
     var level: Turn.Level? {
         guard let presented else { return nil }
-        var volume = presented.ring.volume
+        var volume = presented.staged.volume
         var hasWaiting = false
         for occurrence in live.values where occurrence.life == .queued {
-            volume = max(volume, occurrence.ring.volume)
+            volume = max(volume, occurrence.staged.volume)
             hasWaiting = true
         }
         return Turn.Level(id: presented.id, volume: volume, hasWaiting: hasWaiting)
@@ -117,10 +117,8 @@ extension AlarmBook {
         if let since = occurrence.ringingSince {
             // It would still ring had nothing happened, or was to sound not too long ago.
             age = turn.now.sinceBoot - since
-            guard age > max(occurrence.ring.late, occurrence.ring.timeout, Lateness.tolerance)
-            else {
-                return
-            }
+            let patience = turn.context.patience(of: occurrence)
+            guard age > max(occurrence.ring.late, patience, Lateness.tolerance) else { return }
         } else {
             // The time it waited does not count, and at most this long nothing is decided while it waits.
             age = turn.trust == .trusted ? turn.elapsed : .zero
@@ -192,25 +190,36 @@ extension AlarmBook {
         if incoming != nil { top.sounded = .zero }
         live[top.id.alarm] = top
         let manner = incoming?.manner ?? (isResumed ? .resumed : .uncovered)
+        var presentation = presentation(of: top, manner, in: turn)
+        presentation.lateBy = incoming?.lateBy ?? .zero
+        presentation.over = covered
+        turn.effects.append(.present(top.id, presentation))
+    }
+
+    /// How an occurrence that is presented is made heard in its scene.
+    func presentation(
+        of top: Occurrence, _ manner: Presentation.Manner, in turn: Turn
+    ) -> Presentation {
         let waiting = live.values.filter { other in
             let rings = other.life == .queued || other.life == .ringing
             return other.id.alarm != top.id.alarm && (rings || turn.incoming[other.id.alarm] != nil)
         }
-        turn.effects.append(
-            .present(
-                top.id,
-                Presentation(
-                    manner: manner, lateBy: incoming?.lateBy ?? .zero, over: covered,
-                    volume: waiting.map(\.ring.volume).reduce(top.ring.volume, max),
-                    fade: waiting.isEmpty ? max(top.ring.fade - top.sounded, .zero) : .zero,
-                    timeLeft: max(top.ring.timeout - top.sounded, .zero))))
+        let ring = top.staged
+        let patience = turn.context.patience(of: top)
+        return Presentation(
+            manner: manner, volume: waiting.map(\.staged.volume).reduce(ring.volume, max),
+            fade: waiting.isEmpty ? max(ring.fade - top.sounded, .zero) : .zero,
+            sounded: top.sounded, timeLeft: max(patience - top.sounded, .zero))
     }
 
     /// Tells the level of what was presented already, where another waits for it now, or one less.
     private func adjust(_ turn: inout Turn) {
         guard let before = turn.before, let level, level.id == before.id else { return }
         let isPresentedAnew = turn.effects.contains {
-            if case .present(level.id, _) = $0 { true } else { false }
+            switch $0 {
+            case .present(level.id, _), .segue(level.id, _, _): true
+            default: false
+            }
         }
         guard !isPresentedAnew else { return }
         if level.volume != before.volume || level.hasWaiting && !before.hasWaiting {

@@ -247,9 +247,10 @@ extension AlarmBook {
     // MARK: Both
 
     func makeOccurrence(_ due: Upcoming, of alarm: Alarm, in turn: Turn) -> Occurrence {
-        Occurrence(
-            id: due.id, due: due.due, zone: alarm.schedule?.zone, serial: alarm.serial,
-            ring: turn.context.defaults.overridden(by: alarm.ring))
+        let ring = turn.context.defaults.overridden(by: alarm.ring)
+        return Occurrence(
+            id: due.id, due: due.due, zone: alarm.schedule?.zone, serial: alarm.serial, ring: ring,
+            scene: turn.context.storyboard(of: ring)?.initialScene)
     }
 
     /// Takes the armed occurrence of this id out; another one that is armed for the same alarm is let go.

@@ -93,7 +93,11 @@ extension AlarmEdit {
                 throw .invalidSchedule(field: "sound", reason: "is empty")
             }
         }
-        guard ring.storyboard == nil else { throw Self.unsupported("storyboard") }
+        if let storyboard = ring.storyboard, storyboard != Storyboard.none,
+            let fault = Storyboard.fault(inName: storyboard)
+        {
+            throw .invalidSchedule(field: "storyboard", reason: "a storyboard's name \(fault)")
+        }
     }
 
     private static func check(
@@ -125,10 +129,6 @@ extension AlarmEdit {
         }
         guard !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
         else { throw .invalidSchedule(field: field, reason: "holds a control character") }
-    }
-
-    private static func unsupported(_ field: String) -> BookError {
-        .invalidSchedule(field: field, reason: "is not supported by this version of alarmd")
     }
 
     /// A short text in quotation marks, or the beginning of a long one.

@@ -27,12 +27,16 @@ package struct BookContext {
     /// What the holiday on a date is called; `nil` where it is none.
     package var holidays: (CivilDate) -> String?
 
+    /// Finds a storyboard by its name; returns `nil` where there is none that can be followed.
+    package var storyboards: (String) -> Storyboard?
+
     /// Creates a context.
     package init(
         defaults: RingDefaults = RingDefaults(), gap: GapPolicy = .after,
         overlap: OverlapPolicy = .first, wakeLead: Duration = .seconds(20),
         clockWait: Duration = .seconds(300), evidence: ClockEvidence = .synchronized,
         holidays: @escaping (CivilDate) -> String? = { _ in nil },
+        storyboards: @escaping (String) -> Storyboard? = { _ in nil },
         zones: @escaping (String?) -> (any ZoneRules)?
     ) {
         self.defaults = defaults
@@ -42,6 +46,7 @@ package struct BookContext {
         self.clockWait = clockWait
         self.evidence = evidence
         self.holidays = holidays
+        self.storyboards = storyboards
         self.zones = zones
     }
 }

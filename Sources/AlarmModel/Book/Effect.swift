@@ -11,6 +11,8 @@ package enum Effect: Hashable, Sendable {
     case disarm(OccurrenceID)
     /// Make this occurrence heard, by the player that is ready or by a new one.
     case present(OccurrenceID, Presentation)
+    /// Let the occurrence that is presented go on in the scene that it is in now.
+    case segue(OccurrenceID, Presentation, Segue.Transition)
     /// Change the level of the occurrence that is presented to this percentage, without a fade.
     case adjust(OccurrenceID, volume: Int)
     /// Make this occurrence heard no more, for this reason; nothing where no player of it runs.
@@ -34,6 +36,8 @@ package struct Presentation: Hashable, Sendable {
         case uncovered
         /// The daemon was started while it rang.
         case resumed
+        /// Its storyboard led to another scene.
+        case segue
     }
 
     /// What led to it.
@@ -46,19 +50,22 @@ package struct Presentation: Hashable, Sendable {
     package var volume: Int
     /// How long it takes to reach its volume: what is left of its own fade, or zero while one waits.
     package var fade: Duration
+    /// For how long it was played, or tried, in its scene until now.
+    package var sounded: Duration
     /// How long it may still be played before it is unanswered.
     package var timeLeft: Duration
 
     /// Creates a presentation.
     package init(
         manner: Manner, lateBy: Duration = .zero, over: OccurrenceID? = nil, volume: Int,
-        fade: Duration, timeLeft: Duration
+        fade: Duration, sounded: Duration = .zero, timeLeft: Duration
     ) {
         self.manner = manner
         self.lateBy = lateBy
         self.over = over
         self.volume = volume
         self.fade = fade
+        self.sounded = sounded
         self.timeLeft = timeLeft
     }
 }

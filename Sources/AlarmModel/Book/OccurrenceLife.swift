@@ -35,6 +35,8 @@ package enum OccurrenceLife: String, CaseIterable, Sendable {
         case present
         /// Its time has come, or its snooze ended, while a newer one is presented; or a newer one's time has.
         case wait
+        /// Its storyboard leads to another scene.
+        case segue
         /// It was postponed, by a person or by itself.
         case snooze
         /// A person answered it, or it was replaced, or its alarm cleared or switched off.
@@ -55,6 +57,8 @@ package enum OccurrenceLife: String, CaseIterable, Sendable {
         case disarm
         /// Be heard.
         case present
+        /// Be heard in another scene from now on.
+        case segue
         /// Be heard no more.
         case silence
     }
@@ -110,7 +114,7 @@ package enum OccurrenceLife: String, CaseIterable, Sendable {
         case .miss: Move(to: .missed, .nothing)
         case .dismiss: Move(to: .dismissed, .nothing)
         case .skip: Move(to: .skipped, .nothing)
-        case .disarm, .snooze: nil
+        case .disarm, .snooze, .segue: nil
         }
     }
 
@@ -122,13 +126,14 @@ package enum OccurrenceLife: String, CaseIterable, Sendable {
         case .miss: Move(to: .missed, .disarm)
         case .dismiss: Move(to: .dismissed, .disarm)
         case .skip: Move(to: .skipped, .disarm)
-        case .arm, .snooze: nil
+        case .arm, .snooze, .segue: nil
         }
     }
 
     private func fromRinging(_ cue: Cue) -> Move? {
         switch cue {
         case .wait: Move(to: .queued, .silence)
+        case .segue: Move(to: .ringing, .segue)
         case .snooze: Move(to: .snoozed, .silence)
         case .dismiss: Move(to: .dismissed, .silence)
         case .miss: Move(to: .missed, .silence)
@@ -139,6 +144,7 @@ package enum OccurrenceLife: String, CaseIterable, Sendable {
     private func fromQueued(_ cue: Cue) -> Move? {
         switch cue {
         case .present: Move(to: .ringing, .present)
+        case .segue: Move(to: .queued, .nothing)
         case .snooze: Move(to: .snoozed, .nothing)
         case .dismiss: Move(to: .dismissed, .nothing)
         case .miss: Move(to: .missed, .nothing)
@@ -151,6 +157,7 @@ package enum OccurrenceLife: String, CaseIterable, Sendable {
         case .arm: Move(to: .rousing, .arm)
         case .present: Move(to: .ringing, .present)
         case .wait: Move(to: .queued, .nothing)
+        case .segue: Move(to: .snoozed, .nothing)
         case .snooze: Move(to: .snoozed, .nothing)
         case .dismiss: Move(to: .dismissed, .nothing)
         case .miss: Move(to: .missed, .nothing)
@@ -163,6 +170,7 @@ package enum OccurrenceLife: String, CaseIterable, Sendable {
         case .disarm: Move(to: .snoozed, .disarm)
         case .present: Move(to: .ringing, .present)
         case .wait: Move(to: .queued, .disarm)
+        case .segue: Move(to: .snoozed, .disarm)
         case .snooze: Move(to: .snoozed, .disarm)
         case .dismiss: Move(to: .dismissed, .disarm)
         case .miss: Move(to: .missed, .disarm)

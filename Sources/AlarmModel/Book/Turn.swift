@@ -145,7 +145,7 @@ struct Turn {
         _ consequence: OccurrenceLife.Consequence, of id: OccurrenceID, _ silencing: Silencing
     ) {
         switch consequence {
-        case .nothing, .present: break
+        case .nothing, .present, .segue: break
         case .arm: effects.append(.arm(id))
         case .disarm: effects.append(.disarm(id))
         case .silence: effects.append(.silence(id, silencing))

@@ -61,7 +61,8 @@ package struct WireWriter {
         return Wire.Occurrence(
             id: occurrence.id.description, alarm: occurrence.id.alarm.text,
             due: text(occurrence.due, zone: occurrence.zone), state: occurrence.life.shown,
-            sounds: sounds, snoozes: occurrence.snoozes, reason: occurrence.reason?.description)
+            sounds: sounds, snoozes: occurrence.snoozes,
+            scene: occurrence.scene?.id, reason: occurrence.reason?.description)
     }
 
     /// Writes an event.

@@ -22,6 +22,8 @@ package enum AlarmClockCall: Hashable, Sendable {
     case cancel(CancelCall)
     case play(PlayCall)
     case sounds(SoundsCall)
+    case storyboards(StoryboardsCall)
+    case storyboard(StoryboardCall)
     case diagnose(DiagnoseCall)
 }
 
@@ -58,6 +60,8 @@ extension AlarmClockCall {
         .init(CancelCall.self, Self.cancel),
         .init(PlayCall.self, Self.play),
         .init(SoundsCall.self, Self.sounds),
+        .init(StoryboardsCall.self, Self.storyboards),
+        .init(StoryboardCall.self, Self.storyboard),
         .init(DiagnoseCall.self, Self.diagnose),
     ]
 }

@@ -13,6 +13,8 @@ package enum AlarmClockError: VarlinkError {
     case noSuchPress(press: String)
     /// Several occurrences could be meant: these.
     case ambiguous(occurrences: [String])
+    /// There is no storyboard of this name.
+    case noSuchStoryboard(name: String)
     /// This member of a schedule is wrong.
     case invalidSchedule(field: String, reason: String)
     /// This sound cannot be played.
@@ -48,6 +50,7 @@ package enum AlarmClockError: VarlinkError {
         case .noSuchOccurrence(let id): ("NoSuchOccurrence", [("occurrence", id)])
         case .noSuchPress(let id): ("NoSuchPress", [("press", id)])
         case .ambiguous(let ids): ("Ambiguous", [("occurrences", ids)])
+        case .noSuchStoryboard(let name): ("NoSuchStoryboard", [("name", name)])
         case .invalidSchedule(let field, let reason):
             ("InvalidSchedule", [("field", field), ("reason", reason)])
         case .invalidSound(let sound, let reason):
@@ -85,6 +88,7 @@ extension AlarmClockError {
         case "Ambiguous":
             let ids = reply.parameters["occurrences"]?.arrayValue ?? []
             self = .ambiguous(occurrences: ids.compactMap(\.stringValue))
+        case "NoSuchStoryboard": self = .noSuchStoryboard(name: text("name"))
         case "InvalidSchedule":
             self = .invalidSchedule(field: text("field"), reason: text("reason"))
         case "InvalidSound": self = .invalidSound(sound: text("sound"), reason: text("reason"))

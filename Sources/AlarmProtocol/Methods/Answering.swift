@@ -137,15 +137,20 @@ package struct DismissReply: WireObject {
     /// The ids of the occurrences.
     package var dismissed: [String] = []
 
+    /// The ids of those that their storyboards let go on in another scene.
+    package var continued: [String] = []
+
     package mutating func visitMembers(_ visitor: inout WireVisitor) throws(ServiceError) {
         try visitor.visit("dismissed", &dismissed)
+        try visitor.visit("continued", &continued)
     }
 
     /// Creates the value with nothing in it.
     package init() {}
 
     /// Creates the value from its members.
-    package init(dismissed: [String]) {
+    package init(dismissed: [String], continued: [String] = []) {
         self.dismissed = dismissed
+        self.continued = continued
     }
 }

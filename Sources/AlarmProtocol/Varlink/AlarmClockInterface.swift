@@ -78,7 +78,7 @@ package enum AlarmClockInterface {
         type OccurrenceState (scheduled, ringing, snoozed, queued, dismissed, missed, skipped)
 
         # One time that an alarm is due. Its id is the alarm's id and the nominal civil time, "wake@2026-12-01T07:30";
-        # it stays the same through snoozes, restarts and crashes.
+        # it stays the same through snoozes, restarts and crashes. `scene` is that of its storyboard.
         type Occurrence (
           id: string,
           alarm: string,
@@ -86,6 +86,7 @@ package enum AlarmClockInterface {
           state: OccurrenceState,
           sounds: ?string,
           snoozes: int,
+          scene: ?string,
           reason: ?string
         )
 
@@ -109,7 +110,7 @@ package enum AlarmClockInterface {
         )
 
         type EventKind (
-          state, set, cleared, due, ringing, queued, snoozed, dismissed, missed, skipped,
+          state, set, cleared, due, ringing, queued, scene, snoozed, dismissed, missed, skipped,
           hands, sound, clock, zone, suspended, resumed, storage, config, health
         )
 
@@ -129,6 +130,24 @@ package enum AlarmClockInterface {
           by: ?string
         )
 
+        # A storyboard by the file that it is written in; `faults` says what is wrong, and how to mend it.
+        type StoryboardFile (name: string, file: string, faults: []string)
+
+        # How a ring sounds for a while; a member that is absent is as the alarm has it. `hold` is how long a press stops it.
+        type Scene (
+          id: string,
+          sound: ?string,
+          volume: ?int,
+          fade: ?int,
+          outputs: []string,
+          hold: ?int,
+          message: ?string
+        )
+
+        # What leads from a scene to another, or, without `to`, to the end. `on` and `transition` are as they are written in
+        # the file: "unanswered 5m", "fade 3s".
+        type Segue (id: string, from: string, on: string, to: ?string, transition: string)
+
         # What one check found, why, and the command that mends it. `fail`: the next alarm will not ring, not be heard, or be lost.
         type Check (name: string, outcome: (pass, warn, fail), detail: string, remedy: ?string)
 
@@ -145,7 +164,8 @@ package enum AlarmClockInterface {
         # Skips the next `count` occurrences from now (1 to 366; 1 with nothing said), or all before the date `until`, or, by `none`, no more. It sets, it never adds.
         method Skip(id: string, count: ?int, until: ?string, none: ?bool) -> (alarm: Alarm)
         method Snooze(occurrence: ?string, seconds: ?int, until: ?string) -> (occurrences: []Occurrence)
-        method Dismiss(occurrence: ?string, all: ?bool) -> (dismissed: []string)
+        # `continued` are those that their storyboards let go on in another scene; `all` ends them as well.
+        method Dismiss(occurrence: ?string, all: ?bool) -> (dismissed: []string, continued: []string)
         # `missed` and `problems` stay until they are acknowledged or mended.
         method Status() -> (version: string, instance: (system, user), time: string, zone: string, zoneSource: ?string, clockTrusted: bool, canWake: bool, ringing: []Occurrence, next: ?Occurrence, output: ?string, missed: []Occurrence, problems: []Check)
         method Acknowledge() -> (acknowledged: int)
@@ -166,6 +186,9 @@ package enum AlarmClockInterface {
         # Plays a sound now, to hear whether it is heard.
         method Play(sound: ?string, volume: ?int, seconds: ?int) -> (output: string, frames: int)
         method Sounds() -> (sounds: []string)
+        method Storyboards() -> (storyboards: []StoryboardFile)
+        # One of them whole; with faults it has neither scenes nor segues, and alarms ring without it.
+        method Storyboard(name: string) -> (file: string, faults: []string, initial: ?string, scenes: []Scene, segues: []Segue)
         # Whether the next alarm will ring: checks all that it depends on, which takes some seconds. What the caller's world says, such
         # as whether the service is enabled, `alarmctl doctor` adds.
         method Diagnose() -> (checks: []Check)
@@ -174,6 +197,7 @@ package enum AlarmClockInterface {
         error NoSuchOccurrence (occurrence: string)
         error NoSuchPress (press: string)
         error Ambiguous (occurrences: []string)
+        error NoSuchStoryboard (name: string)
         error InvalidSchedule (field: string, reason: string)
         error InvalidSound (sound: string, reason: string)
         error Busy (press: string)

@@ -26,6 +26,9 @@ extension Wire {
         /// How often it was snoozed.
         package var snoozes: Int = 0
 
+        /// The scene of its storyboard that it is in; absent where it follows none.
+        package var scene: String?
+
         /// Why it is as it is, in English.
         package var reason: String?
 
@@ -36,6 +39,7 @@ extension Wire {
             try visitor.visit("state", &state)
             try visitor.visit("sounds", &sounds)
             try visitor.visit("snoozes", &snoozes)
+            try visitor.visit("scene", &scene)
             try visitor.visit("reason", &reason)
         }
 
@@ -45,7 +49,7 @@ extension Wire {
         /// Creates the value from its members.
         package init(
             id: String, alarm: String, due: String, state: OccurrenceState, sounds: String? = nil,
-            snoozes: Int, reason: String? = nil
+            snoozes: Int, scene: String? = nil, reason: String? = nil
         ) {
             self.id = id
             self.alarm = alarm
@@ -53,6 +57,7 @@ extension Wire {
             self.state = state
             self.sounds = sounds
             self.snoozes = snoozes
+            self.scene = scene
             self.reason = reason
         }
     }

@@ -12,7 +12,7 @@ extension Occurrence: StateValue {
         self.init(
             id: try object.get("id"), due: try object.get("due"), zone: try object.find("zone"),
             serial: try object.get("serial"), ring: try object.get("ring"),
-            life: try object.get("state"),
+            scene: try object.find("scene"), life: try object.get("state"),
             resumes: until.map(Deadline.wall) ?? deadline.map(Deadline.boot),
             ringingSince: try object.find("ringingSince"), sounded: try object.get("sounded"),
             snoozes: try object.get("snoozes"), retries: try object.get("retries"),
@@ -41,6 +41,30 @@ extension Occurrence: StateValue {
             object.put("reason", reason)
             object.put("untrusted", untrusted)
             object.put("ring", ring)
+            object.put("scene", scene)
+        }
+    }
+}
+
+extension Scene: StateValue {
+    init?(state: JSONValue) throws(StateError) {
+        let object = try StateObject(state)
+        self.init(
+            id: try object.get("id"), sound: try object.find("sound"),
+            volume: try object.find("volume"), fade: try object.find("fade"),
+            outputs: try object.find("outputs") ?? [], hold: try object.find("hold"),
+            message: try object.find("message"))
+    }
+
+    func write(to writer: inout StateWriter) {
+        writer.object { object in
+            object.put("id", id)
+            object.put("sound", sound)
+            object.put("volume", volume)
+            object.put("fade", fade)
+            object.put("outputs", outputs.isEmpty ? nil : outputs)
+            object.put("hold", hold)
+            object.put("message", message)
         }
     }
 }

@@ -38,6 +38,8 @@ extension Failure {
                 "that could mean any of \(ids.count): say which",
                 ids.map { "alarmctl … \($0)" } + ["or --all, to dismiss them all"]
             )
+        case .noSuchStoryboard(let name):
+            ("there is no storyboard “\(name)”", ["alarmctl storyboards lists those there are"])
         case .invalidSchedule(let field, let reason):
             (field.isEmpty ? reason : "\(Self.option(forField: field)): \(reason)", [])
         case .invalidSound(let sound, let reason):

@@ -43,9 +43,16 @@ struct DismissCommand: Command {
             return try hold(ringing, in: session)
         }
         try session.call(call) { reply in
-            if reply.dismissed.isEmpty { session.note("Nothing rang, and nothing was snoozed.") }
+            if reply.dismissed.isEmpty, reply.continued.isEmpty {
+                session.note("Nothing rang, and nothing was snoozed.")
+            }
             return reply.dismissed.map { StyledLine("\($0) is dismissed") }
+                + reply.continued.map { StyledLine(Self.goesOn($0)) }
         }
+    }
+
+    private static func goesOn(_ occurrence: String) -> String {
+        "\(occurrence) goes on in another scene of its storyboard"
     }
 
     /// What is to be ended and rings; `nil` where it does not ring, and so needs no press.
@@ -68,11 +75,15 @@ struct DismissCommand: Command {
             try press.cancel()
             throw press.broken
         }
+        let goesOn = try session.ask(StatusCall()).value.ringing.contains { $0.id == occurrence.id }
         if session.isJSON {
-            session.console.print(
-                .object(DismissReply(dismissed: [occurrence.id]).parameters))
+            let reply = DismissReply(
+                dismissed: goesOn ? [] : [occurrence.id], continued: goesOn ? [occurrence.id] : [])
+            session.console.print(.object(reply.parameters))
         } else {
-            session.console.print(StyledLine("\(occurrence.id) is dismissed"))
+            session.console.print(
+                StyledLine(
+                    goesOn ? Self.goesOn(occurrence.id) : "\(occurrence.id) is dismissed"))
         }
     }
 }

@@ -74,7 +74,7 @@ struct WatchCommand: Command {
 
     private static func style(_ kind: Wire.EventKind) -> StyledLine.Style {
         switch kind {
-        case .ringing, .missed, .health: .red
+        case .ringing, .scene, .missed, .health: .red
         case .snoozed, .queued, .storage, .clock, .zone: .yellow
         case .set, .dismissed: .green
         default: .plain

@@ -13,6 +13,8 @@ enum Completion: Hashable, Sendable {
     case alarm
     /// A sound's name, or a file.
     case sound
+    /// The name of a storyboard.
+    case storyboard
     /// A time zone.
     case zone
     /// A file.
@@ -57,7 +59,7 @@ enum Completion: Hashable, Sendable {
         } else if typed.hasPrefix("-"), !rest.contains("--") {
             self = .words(Self.options(command.allOptions.filter { !rest.contains($0.spelling) }))
         } else {
-            self = Self.positional(of: command)
+            self = Self.positional(of: command, after: Array(rest))
         }
     }
 
@@ -102,6 +104,7 @@ enum Completion: Hashable, Sendable {
         case (SetCommand.gap.spelling, _): words(GapPolicy.allCases.map(\.rawValue))
         case (SetCommand.overlap.spelling, _): words(OverlapPolicy.allCases.map(\.rawValue))
         case (SetCommand.reset.spelling, _): words(SetCommand.resettable)
+        case (SetCommand.storyboard.spelling, _): .storyboard
         case (_, "SOUND"): .sound
         case (_, "ZONE"): .zone
         case (_, "PATH"): .file
@@ -109,8 +112,13 @@ enum Completion: Hashable, Sendable {
         }
     }
 
-    private static func positional(of command: CommandSpecification) -> Completion {
+    private static func positional(
+        of command: CommandSpecification, after before: [String]
+    ) -> Completion {
         switch command.positionals.first?.name {
+        case StoryboardsCommand.show:
+            before.contains(StoryboardsCommand.show)
+                ? .storyboard : .words([Candidate(word: StoryboardsCommand.show)])
         case "ID", "OCCURRENCE|ID": .alarm
         case "SOUND": .sound
         case "WHEN":

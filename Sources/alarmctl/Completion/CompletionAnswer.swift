@@ -30,6 +30,7 @@ struct CompletionAnswer {
         case .words(let candidates): return lines(of: candidates, after: typed)
         case .alarm: return lines(of: alarms, after: typed)
         case .sound: return lines(of: sounds, after: typed) + [Self.files]
+        case .storyboard: return lines(of: storyboards, after: typed)
         case .zone: return lines(of: ZoneNames.all.map { .init(word: $0) }, after: typed)
         case .file: return [Self.files]
         case .nothing: return []
@@ -63,6 +64,13 @@ struct CompletionAnswer {
         guard let session, let reply = try? session.ask(SoundsCall(), patience: Self.patience)
         else { return [] }
         return reply.value.sounds.map { .init(word: $0) }
+    }
+
+    private var storyboards: [Completion.Candidate] {
+        guard let session,
+            let reply = try? session.ask(StoryboardsCall(), patience: Self.patience)
+        else { return [] }
+        return reply.value.storyboards.map { .init(word: $0.name) }
     }
 
     /// The daemon that the command would talk to.

@@ -101,6 +101,24 @@ final class RingBench {
             ring: ResolvedRing(sound: sound, volume: volume, fade: .zero))
     }
 
+    /// An occurrence as it was made by `occurrence(_:)`, in a scene.
+    static func occurrence(_ name: String, in scene: Scene) throws -> Occurrence {
+        var occurrence = try occurrence(name)
+        occurrence.scene = scene
+        return occurrence
+    }
+
+    /// Lets an occurrence go on in its scene.
+    func performSegue(to occurrence: Occurrence, _ transition: Segue.Transition = .cut) {
+        let ring = occurrence.staged
+        rings.performSegue(
+            SceneSegue(
+                occurrence,
+                Presentation(
+                    manner: .segue, volume: ring.volume, fade: ring.fade, timeLeft: .seconds(600)),
+                transition))
+    }
+
     /// Presents an occurrence, at full level and without a fade.
     func present(_ occurrence: Occurrence, timeLeft: Duration = .seconds(600)) {
         rings.present(
@@ -180,6 +198,12 @@ extension RingBench: RingControllerDelegate {
         _ controller: RingController, didFailEverywhereFor id: OccurrenceID, bellRings: Bool
     ) {
         say("\(id.alarm) failed everywhere\(bellRings ? ", the bell rings" : "")")
+    }
+
+    func ringController(
+        _ controller: RingController, didFailInScene scene: String, of id: OccurrenceID
+    ) {
+        say("\(id.alarm) failed in \(scene)")
     }
 
     func ringController(_ controller: RingController, didLeaveUnanswered id: OccurrenceID) {

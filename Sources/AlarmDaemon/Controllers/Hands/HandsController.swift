@@ -86,9 +86,7 @@ final class HandsController: Controller {
         let manner: DialPress.Manner =
             ring == nil ? request.direction.map { .step($0) } ?? .turn : .stop
         let start = now()
-        let duration =
-            ring == nil
-            ? settings.pressDuration : max(settings.pressDuration, settings.stopHold)
+        let duration = max(settings.pressDuration, ring.map(stopHold(of:)) ?? .zero)
         lastNumber += 1
         let press = DialPress(
             id: "press-\(lastNumber)", alarm: id, dial: Dial(time, holding: request.hand),
@@ -103,6 +101,9 @@ final class HandsController: Controller {
         armTimer()
         return gesture
     }
+
+    /// How long a press is held that stops a ring; zero for no hold.
+    func stopHold(of ring: Occurrence) -> Duration { ring.scene?.hold ?? settings.stopHold }
 
     /// Moves a finger; without a place it is only still there.
     ///

@@ -126,8 +126,19 @@ final class InputController: Controller {
 
     private func take(_ events: [InputEvent]) {
         let now = Clocks.monotonic
-        for event in events { perform(gestures.take(event, at: now)) }
+        for event in events where !isCue(event) { perform(gestures.take(event, at: now)) }
         armTimer()
+    }
+
+    /// Whether an event presses a key that means something to the storyboard of what rings, which it then follows.
+    private func isCue(_ event: InputEvent) -> Bool {
+        guard event.type == InputEvent.key, event.value == 1,
+            hands.schedule.book.presented?.scene != nil
+        else { return false }
+        return hands.schedule.change { [finger] book, moment, context in
+            let effects = book.pressed(event.code, at: moment, in: context, by: finger.name)
+            return (effects != nil, effects ?? [])
+        }
     }
 
     // MARK: What is done

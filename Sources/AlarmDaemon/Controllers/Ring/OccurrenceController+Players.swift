@@ -41,7 +41,9 @@ extension OccurrenceController: PlayerControllerDelegate {
         deadRounds = 0
         hasToldDeath = false
         unpacedSince = nil
-        care.didHear(ladder, volume: volume, isVerified: isVerified)
+        retireOutgoing()
+        let isNamed = occurrence.scene?.outputs.contains(player.rung.output) == true
+        care.didHear(ladder, volume: volume, isVerified: isVerified || isNamed)
         if let file = player.heardFile, let sound = player.rung.sound,
             settings.sounds.isFolder(sound, of: file)
         {
@@ -77,6 +79,10 @@ extension OccurrenceController: PlayerControllerDelegate {
         stopCounting()
         heardRung = nil
         care.didLoseOutput()
+        if failure == .output, code == Errno.busy.rawValue, outgoing != nil {
+            // The one that is heard may have the same card: then there is no way but to let it go first.
+            retireOutgoing()
+        }
         if failure == .output, code == Errno.busy.rawValue, waitsFor(rung.output) {
             dropPlayer()
             return
@@ -86,6 +92,7 @@ extension OccurrenceController: PlayerControllerDelegate {
         // Said once, not each time that all are tried again.
         if deadRounds == 0 {
             delegate?.occurrenceController(self, didFail: failure, of: rung, reason: reason)
+            tellSceneFailed()
         }
         let hasNext = ladder.descend(after: failure)
         if controller.takesSounds, ladder.current.output == rung.output, failure == .sound {

@@ -11,8 +11,8 @@ internal import PlayerProtocol
 final class OccurrenceController: Controller {
     weak var delegate: (any OccurrenceControllerDelegate)?
 
-    /// The occurrence.
-    let occurrence: Occurrence
+    /// The occurrence, with the scene that it is in.
+    var occurrence: Occurrence
 
     /// For how long a busy output is tried again: a player that was killed may not be dead yet.
     static let busyPatience = Duration.milliseconds(500)
@@ -23,20 +23,23 @@ final class OccurrenceController: Controller {
     static let pacePatience = Duration.seconds(3)
 
     let settings: OutputSettings
-    private let loop: RunLoop
-    let shuffle: Shuffle
+    let loop: RunLoop
+    var shuffle: Shuffle
     var ladder: OutputLadder
     var presentation: Presentation?
     var volume: Int
-    private var fade: Duration
+    var fade: Duration
     var player: PlayerController?
+
+    /// The player of the scene before, on another output, which is heard until this one is.
+    var outgoing: PlayerController?
     let care: OutputCareController
 
     /// Players that were told to fall silent.
     private var fading: [PlayerController] = []
     private var soundCheck: SoundCheckController?
     private var checkedSound: String?
-    private var stopwatch = Stopwatch()
+    var stopwatch = Stopwatch()
     private var timeoutTimer: Timer?
     var retryTimer: Timer?
     var deadRounds = 0
@@ -44,6 +47,9 @@ final class OccurrenceController: Controller {
     var busySince: Duration?
     var unpacedSince: Duration?
     var heardRung: OutputLadder.Rung?
+
+    /// Whether its scene failed before it was to be heard.
+    var hasFailedEarly = false
 
     /// Whether it is to be heard no more, and ends with its player.
     var isLeaving = false
@@ -56,12 +62,12 @@ final class OccurrenceController: Controller {
         self.occurrence = occurrence
         self.settings = settings
         self.loop = loop
-        let ladder = settings.ladder(for: occurrence.ring)
+        let ladder = settings.ladder(for: occurrence.ring, in: occurrence.scene)
         self.shuffle = settings.lastFiles.shuffle(
             for: occurrence.id.alarm, of: ladder.current.sound)
         self.ladder = ladder
-        self.volume = occurrence.ring.volume
-        self.fade = occurrence.ring.fade
+        self.volume = occurrence.staged.volume
+        self.fade = occurrence.staged.fade
         self.care = OutputCareController(settings: settings, shuffle: shuffle, on: loop)
         super.init()
     }
@@ -77,6 +83,7 @@ final class OccurrenceController: Controller {
         timeoutTimer = nil
         retryTimer = nil
         player = nil
+        outgoing = nil
         fading = []
         soundCheck = nil
     }
@@ -99,17 +106,16 @@ final class OccurrenceController: Controller {
 
     /// Whether it has an output, or tries to get it.
     func holds(_ output: String) -> Bool {
-        player?.rung.output == output || care.holds(output)
+        player?.rung.output == output || outgoing?.rung.output == output || care.holds(output)
             || fading.contains { $0.rung.output == output }
     }
 
     /// Whether the bell of the console rings in the place of its outputs.
     var bellRings: Bool { care.bellRings }
 
-    /// For how long it was played, or tried, all in all.
+    /// For how long it was played, or tried, in its scene.
     var playingTime: Duration {
-        let before = presentation.map { occurrence.ring.timeout - $0.timeLeft } ?? .zero
-        return before + stopwatch.elapsed(at: Clocks.monotonic)
+        (presentation?.sounded ?? .zero) + stopwatch.elapsed(at: Clocks.monotonic)
     }
 
     /// Gets a player ready, or where another ring's will play it, its sound.
@@ -124,6 +130,7 @@ final class OccurrenceController: Controller {
         volume = presentation.volume
         fade = presentation.fade
         endSoundCheck()
+        if hasFailedEarly { tellSceneFailed() }
         guard let player else {
             getReady()
             return
@@ -153,6 +160,7 @@ final class OccurrenceController: Controller {
     /// Lets it fall silent without a click, after it was told to leave.
     func fallSilent() {
         for player in care.giveAwayPlayers() { retire(player) }
+        retireOutgoing()
         if let player {
             self.player = nil
             retire(player)
@@ -163,6 +171,7 @@ final class OccurrenceController: Controller {
     /// Lets it fall silent without a click before this is stopped.
     func part() {
         player?.part()
+        outgoing?.part()
         for player in fading { player.part() }
         care.part()
     }
@@ -181,6 +190,7 @@ final class OccurrenceController: Controller {
     /// The machine slept.
     func didResume() {
         player?.didResume()
+        outgoing?.didResume()
         care.didResume()
     }
 
@@ -198,6 +208,7 @@ final class OccurrenceController: Controller {
 
     func getReady() {
         guard player == nil, !isLeaving, !isWaitingForOutput, state == .started else { return }
+        if takeBackOutgoing() { return }
         if presentation == nil {
             let canWait = delegate?.occurrenceController(
                 self, canTakeOverPlayerOnAnyOf: ladder.outputs)
@@ -254,6 +265,7 @@ final class OccurrenceController: Controller {
     }
 
     func endRetired(_ player: PlayerController) {
+        if player === outgoing { outgoing = nil }
         fading.removeAll { $0 === player }
         removeChild(player)
         if isLeaving, fading.isEmpty, self.player == nil { didFallSilent() }
@@ -288,13 +300,19 @@ final class OccurrenceController: Controller {
         getReady()
     }
 
-    private func endSoundCheck() {
+    func endSoundCheck() {
         guard let soundCheck else { return }
         self.soundCheck = nil
         removeChild(soundCheck)
     }
 
     // MARK: The timeout
+
+    /// Counts anew, for what is to be heard as `presentation` says.
+    func restartCounting() {
+        stopwatch = Stopwatch()
+        try? timeoutTimer?.disarm()
+    }
 
     func countTime() {
         guard let presentation, !stopwatch.isRunning else { return }

@@ -12,6 +12,9 @@ protocol OccurrenceControllerDelegate: AnyObject {
         _ controller: OccurrenceController, didFail failure: OutputLadder.Failure,
         of rung: OutputLadder.Rung, reason: String)
 
+    /// The sound or the output of the scene that it is in cannot be heard.
+    func occurrenceController(_ controller: OccurrenceController, didFailInScene scene: String)
+
     /// Every output failed; they are tried again for as long as it rings.
     func occurrenceControllerDidFailEverywhere(_ controller: OccurrenceController)
 

@@ -21,7 +21,7 @@ final class OutputCareController: Controller {
     weak var delegate: (any OutputCareControllerDelegate)?
 
     private let settings: OutputSettings
-    private let shuffle: Shuffle
+    private var shuffle: Shuffle
     private let loop: RunLoop
     private var ladder: OutputLadder?
     private var volume = 100
@@ -73,6 +73,23 @@ final class OutputCareController: Controller {
             try? backupTimer?.disarm()
         } else if backupTimer?.deadline == nil {
             try? backupTimer?.arm(at: Clocks.monotonic + settings.patience)
+        }
+    }
+
+    /// The ring goes on in another scene: what plays besides plays its sound, and what is better is looked for anew
+    /// once it is heard.
+    func follow(_ ladder: OutputLadder, volume: Int, shuffle: Shuffle) {
+        endReturn()
+        self.shuffle = shuffle
+        let isNewSound = ladder.current.sound != self.ladder?.current.sound
+        self.ladder = self.ladder == nil ? nil : ladder
+        guard isNewSound else { return adjust(volume: volume) }
+        self.volume = volume
+        for (output, player) in backups {
+            let rung = OutputLadder.Rung(output: output, sound: ladder.current.sound)
+            player.play(
+                settings.request(on: rung, volume: volume, fade: .zero, shuffle: shuffle),
+                as: rung.sound)
         }
     }
 

@@ -60,11 +60,12 @@ struct OutputSettings {
         output != "default" && configuration.devices.contains(output)
     }
 
-    /// The ways in which `ring` may be heard.
-    func ladder(for ring: ResolvedRing) -> OutputLadder {
-        let wanted = [ring.sound, configuration.ring.sound].compactMap(\.self)
+    /// The ways in which `ring` may be heard in a scene.
+    func ladder(for ring: ResolvedRing, in scene: Scene? = nil) -> OutputLadder {
+        let wanted = [scene?.sound, ring.sound, configuration.ring.sound].compactMap(\.self)
         return OutputLadder(
-            outputs: configuration.devices + ["default"] + cards.map(\.name),
+            outputs: (scene?.outputs ?? []) + configuration.devices + ["default"]
+                + cards.map(\.name),
             files: Array(wanted.map(sounds.word(_:)).prefix { $0 != SoundCatalog.builtIn }))
     }
 

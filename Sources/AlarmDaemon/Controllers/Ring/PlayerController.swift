@@ -122,8 +122,8 @@ final class PlayerController: Controller {
     }
 
     /// Changes the level, in percent, without a click.
-    func change(volume: Int) {
-        process?.send(.volume(volume, over: .milliseconds(200)))
+    func change(volume: Int, over time: Duration = .milliseconds(200)) {
+        process?.send(.volume(volume, over: time))
     }
 
     /// Lets it fall silent; it ends by itself.

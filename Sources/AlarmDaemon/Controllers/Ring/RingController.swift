@@ -21,6 +21,10 @@ protocol RingControllerDelegate: AnyObject {
     func ringController(
         _ controller: RingController, didFailEverywhereFor id: OccurrenceID, bellRings: Bool)
 
+    /// The sound or the output of the scene that a ring is in cannot be heard.
+    func ringController(
+        _ controller: RingController, didFailInScene scene: String, of id: OccurrenceID)
+
     /// A ring was played, or tried, for as long as it may without an answer.
     func ringController(_ controller: RingController, didLeaveUnanswered id: OccurrenceID)
 }
@@ -87,6 +91,15 @@ final class RingController: Controller {
             log.write(.emergency, "\(occurrence.id) cannot be presented: \(error)")
         }
         ring.present(presentation)
+    }
+
+    /// Lets what is heard go on in another scene.
+    func performSegue(_ segue: SceneSegue) {
+        guard let ring = rings[segue.destination.id], ring.isPresented else {
+            present(segue.destination, segue.presentation)
+            return
+        }
+        ring.perform(segue)
     }
 
     /// Changes the level of what is heard, in percent.
@@ -189,6 +202,10 @@ extension RingController: OccurrenceControllerDelegate {
     ) {
         delegate?.ringController(
             self, didFail: failure, of: rung, for: controller.occurrence.id, reason: reason)
+    }
+
+    func occurrenceController(_ controller: OccurrenceController, didFailInScene scene: String) {
+        delegate?.ringController(self, didFailInScene: scene, of: controller.occurrence.id)
     }
 
     func occurrenceControllerDidFailEverywhere(_ controller: OccurrenceController) {

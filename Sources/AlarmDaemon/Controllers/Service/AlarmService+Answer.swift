@@ -44,7 +44,10 @@ extension AlarmService {
             return try book.dismiss(
                 call.occurrence, at: moment, in: context, by: client.userName)
         } reply: { _, occurrences in
-            responder.reply(DismissReply(dismissed: occurrences.map(\.id.description)))
+            func ids(_ areOver: Bool) -> [String] {
+                occurrences.filter { $0.life.isOver == areOver }.map(\.id.description)
+            }
+            responder.reply(DismissReply(dismissed: ids(true), continued: ids(false)))
         }
     }
 

@@ -106,14 +106,14 @@ extension AlarmService {
     /// - Parameter ids: The alarms that would end; `nil` for all.
     /// - Throws: `PressFailed` where one of them rings.
     func checkHold(of ids: [String]?) throws(AlarmClockError) {
-        let hold = hands.settings.stopHold
-        guard hold > .zero else { return }
         let alarms = ids.map { $0.compactMap { AlarmID($0) } } ?? Array(schedule.book.live.keys)
-        guard let ringing = alarms.first(where: { schedule.book.ringing($0) != nil }) else {
-            return
+        for occurrence in alarms.compactMap({ schedule.book.ringing($0) }) {
+            let hold = hands.stopHold(of: occurrence)
+            guard hold > .zero else { continue }
+            let alarm = occurrence.id.alarm
+            throw .pressFailed(
+                reason: "\(alarm) rings, and only a press of \(DurationText.write(hold)) stops it")
         }
-        throw .pressFailed(
-            reason: "\(ringing) rings, and only a press of \(DurationText.write(hold)) stops it")
     }
 
     /// Refuses to dismiss what rings without a press, where the configuration wants one held.

@@ -28,6 +28,7 @@ extension AlarmService {
             let edit = try AlarmEdit(call)
             if edit.isEnabled == false { try checkHold(of: call.id.map { [$0] } ?? []) }
             try checkZone(edit.schedule?.zone)
+            try checkStoryboard(edit.ring.storyboard)
             outcome = try change { book, moment, context throws(BookError) in
                 let outcome = try book.set(edit, at: moment, in: context, by: client.userName)
                 return (outcome, outcome.effects)
@@ -47,6 +48,14 @@ extension AlarmService {
     func checkZone(_ name: String?) throws(AlarmClockError) {
         guard let name, let fault = zones.fault(in: name) else { return }
         throw .invalidSchedule(field: "zone", reason: fault)
+    }
+
+    /// A storyboard that a person names can be followed; one that is broken later is another matter.
+    private func checkStoryboard(_ name: String?) throws(AlarmClockError) {
+        guard let name, Storyboard.fault(inName: name) == nil,
+            let fault = storyboards.fault(of: name)
+        else { return }
+        throw .invalidSchedule(field: "storyboard", reason: fault)
     }
 
     private func replyToSet(

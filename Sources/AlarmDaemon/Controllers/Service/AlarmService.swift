@@ -22,6 +22,7 @@ final class AlarmService {
     let problems: ProblemList
     let zones: TimeZones
     let holidays: Holidays
+    let storyboards: Storyboards
     let instance: Instance
     let monitors = MonitorList()
 
@@ -32,7 +33,8 @@ final class AlarmService {
     init(
         schedule: ScheduleController, store: StoreController, rings: RingController,
         auditions: AuditionController, hands: HandsController, health: HealthController,
-        problems: ProblemList, zones: TimeZones, holidays: Holidays, instance: Instance
+        problems: ProblemList, zones: TimeZones, holidays: Holidays, storyboards: Storyboards,
+        instance: Instance
     ) {
         self.schedule = schedule
         self.store = store
@@ -43,6 +45,7 @@ final class AlarmService {
         self.problems = problems
         self.zones = zones
         self.holidays = holidays
+        self.storyboards = storyboards
         self.instance = instance
     }
 
@@ -80,6 +83,8 @@ extension AlarmService: ControlControllerDelegate {
         case .monitor(let call): monitor(call, client, responder)
         case .play(let call): play(call, responder)
         case .sounds: responder.reply(SoundsReply(sounds: rings.settings.sounds.names))
+        case .storyboards: listStoryboards(responder)
+        case .storyboard(let call): storyboard(call, responder)
         case .press(let call): press(call, by: client, responder)
         case .move(let call): move(call, by: client, responder)
         case .release(let call): release(call, by: client, responder)

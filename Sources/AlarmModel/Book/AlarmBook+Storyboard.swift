@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: The Wecker authors
+
+extension BookContext {
+    /// The storyboard that a ring follows; `nil` where it follows none, or one that is not to be had.
+    func storyboard(of ring: ResolvedRing) -> Storyboard? {
+        guard let name = ring.storyboard, name != Storyboard.none else { return nil }
+        return storyboards(name)
+    }
+
+    /// What leads away from the scene that an occurrence is in when something happens; `nil` where nothing does.
+    func segue(of occurrence: Occurrence, on event: SceneEvent) -> Segue? {
+        guard let scene = occurrence.scene else { return nil }
+        return storyboard(of: occurrence.ring)?.segue(from: scene.id, on: event)
+    }
+
+    /// The scene that a segue leads to; `nil` for the end.
+    func destination(of segue: Segue, for occurrence: Occurrence) -> Scene? {
+        segue.to.flatMap { storyboard(of: occurrence.ring)?.scene($0) }
+    }
+
+    /// How long an occurrence is heard, or tried, in its scene before it is unanswered.
+    func patience(of occurrence: Occurrence) -> Duration {
+        let own = occurrence.scene.flatMap {
+            storyboard(of: occurrence.ring)?.patience(in: $0.id)
+        }
+        return own ?? occurrence.ring.timeout
+    }
+}
+
+extension Occurrence {
+    /// How it sounds in the scene that it is in.
+    package var staged: ResolvedRing { ring.staged(in: scene) }
+}
+
+extension AlarmBook {
+    /// Takes note that the sound or the output of a scene cannot be heard.
+    ///
+    /// - Parameters:
+    ///   - id: The occurrence; a report about one that is not presented is ignored.
+    ///   - scene: The scene that failed; a report about one that was left already is ignored.
+    ///   - moment: What the clocks say now.
+    ///   - context: The configuration, the zones and the storyboards.
+    /// - Returns: What is to be done, in order; nothing where the storyboard says nothing for that.
+    package mutating func failed(
+        _ id: OccurrenceID, in scene: String?, at moment: Moment, in context: BookContext
+    ) -> [Effect] {
+        guard let occurrence = live[id.alarm], occurrence.id == id, occurrence.life == .ringing,
+            occurrence.scene?.id == scene,
+            let segue = context.segue(of: occurrence, on: .failed)
+        else { return [] }
+        return follow(segue, of: id, at: moment, because: .timer, in: context).effects
+    }
+
+    /// Takes note that a key of an input is pressed while something is presented.
+    ///
+    /// - Parameters:
+    ///   - code: The code that the input's device gives.
+    ///   - moment: What the clocks say now.
+    ///   - context: The configuration, the zones and the storyboards.
+    ///   - by: Who pressed it.
+    /// - Returns: What is to be done, in order; `nil` where the key means nothing to what is presented.
+    package mutating func pressed(
+        _ code: UInt16, at moment: Moment, in context: BookContext, by: String? = nil
+    ) -> [Effect]? {
+        guard let presented, let segue = context.segue(of: presented, on: .key(code)) else {
+            return nil
+        }
+        return follow(segue, of: presented.id, at: moment, in: context, by: by).effects
+    }
+
+    /// Lets a live occurrence go on in the scene that a segue leads to, or end.
+    mutating func follow(
+        _ segue: Segue, of id: OccurrenceID, at moment: Moment, because cause: Cause = .edit,
+        in context: BookContext, by: String? = nil
+    ) -> Answer {
+        var turn = begin(at: moment, because: cause, in: context, by: by)
+        if let occurrence = live[id.alarm], occurrence.id == id {
+            if let scene = context.destination(of: segue, for: occurrence) {
+                enter(scene, of: occurrence, by: segue, in: &turn)
+            } else if segue.cue.isAnswer || occurrence.wasHeard {
+                end(occurrence, by: .dismiss, because: .ended(by: segue), in: &turn)
+            } else {
+                // Nobody heard it, whatever its storyboard thinks of that.
+                end(occurrence, by: .miss, because: Reason(.noOutput), in: &turn)
+            }
+        }
+        finish(&turn)
+        return Answer(
+            occurrences: [self.occurrence(id)].compactMap(\.self), effects: turn.effects)
+    }
+
+    private mutating func enter(
+        _ scene: Scene, of occurrence: Occurrence, by segue: Segue, in turn: inout Turn
+    ) {
+        guard let move = occurrence.life.after(.segue) else { return }
+        var occurrence = occurrence
+        occurrence.scene = scene
+        occurrence.sounded = .zero
+        occurrence.life = move.life
+        if move.life == .ringing { occurrence.ringingSince = turn.now.sinceBoot }
+        if segue.cue.isAnswer { occurrence.retries = 0 }
+        let reason = Reason.entered(scene, by: segue)
+        occurrence.reason = reason
+        live[occurrence.id.alarm] = occurrence
+        turn.tell(.scene, reason, of: occurrence)
+        if move.consequence == .segue {
+            let presentation = presentation(of: occurrence, .segue, in: turn)
+            turn.effects.append(.segue(occurrence.id, presentation, segue.transition))
+        } else {
+            turn.follow(move.consequence, of: occurrence.id, .snoozed)
+        }
+    }
+}
+
+extension Reason.Code {
+    // A ring follows its storyboard.
+    static let entered = Self(rawValue: "scene")
+    static let endedByStoryboard = Self(rawValue: "ended-by-storyboard")
+}
+
+extension Reason {
+    static func entered(_ scene: Scene, by segue: Segue) -> Reason {
+        var args = ["scene": scene.id, "from": segue.from, "cue": segue.cue.description]
+        args["message"] = scene.message
+        return Reason(.entered, args)
+    }
+
+    static func ended(by segue: Segue) -> Reason {
+        Reason(.endedByStoryboard, ["from": segue.from, "cue": segue.cue.description])
+    }
+
+    /// The words of what a storyboard leads to; its arguments are `scene`, `from`, `cue` and `message`.
+    var storyboardWords: String {
+        func value(_ name: String) -> String { args[name] ?? "?" }
+        let message = args["message"].map { ": \($0)" } ?? ""
+        return switch code {
+        case .entered: "\(value("cue")) leads to the scene \(value("scene"))\(message)"
+        case .endedByStoryboard:
+            "ended by its storyboard: \(value("cue")) in the scene \(value("from"))"
+        default: daemonWords
+        }
+    }
+}

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: The Wecker authors
+
+import AlarmModel
+import Platform
+import TestSupport
+import Testing
+
+@testable import AlarmDaemon
+
+@Suite("A segue to another scene", .serialized)
+struct SegueTests {
+    /// A ring that is heard on `rig` in a scene of its own.
+    private static func heard(
+        _ bench: RingBench, in scene: Scene = Scene(id: "first")
+    ) throws -> Occurrence {
+        let occurrence = try RingBench.occurrence("a", in: scene)
+        bench.present(occurrence)
+        #expect(bench.hears("a heard rig, \(scene.sound ?? "built-in tone")") != nil)
+        return occurrence
+    }
+
+    private static func count(_ bench: RingBench, _ what: String, of output: String = "rig") -> Int
+    {
+        bench.rig.events(of: output).count { $0.what.hasPrefix(what) }
+    }
+
+    @Test(
+        "with another sound is mixed by the player that is heard",
+        arguments: [
+            Segue.Transition.cut, .fade(.milliseconds(400)), .crossfade(.milliseconds(400)),
+        ])
+    func sound(transition: Segue.Transition) throws {
+        let bench = try RingBench()
+        defer { bench.end() }
+        _ = try Self.heard(bench)
+        let sound = PackageRoot.file("config/sounds/bell.opus")
+        bench.performSegue(
+            to: try RingBench.occurrence("a", in: Scene(id: "next", sound: sound)), transition)
+        #expect(bench.hears("a heard rig, \(sound)") != nil)
+        #expect(Self.count(bench, "open") == 1 && Self.count(bench, "close") == 0)
+    }
+
+    @Test("that changes the level alone lets the sound go on")
+    func level() throws {
+        let bench = try RingBench()
+        defer { bench.end() }
+        _ = try Self.heard(bench)
+        let before = bench.sayings.count
+        bench.performSegue(
+            to: try RingBench.occurrence("a", in: Scene(id: "next", volume: 20, fade: .zero)))
+        #expect(!bench.wait(.seconds(1)) { bench.sayings.count > before })
+        #expect(Self.count(bench, "open") == 1)
+        // The tone is at a fifth of its volume, which is well below a tenth of its level.
+        let latest = bench.rig.heard.suffix(9600).chunks.map(abs)
+        #expect((latest.max() ?? 0) < (bench.rig.heard.chunks.map(abs).max() ?? 0) / 5)
+    }
+
+    @Test("to another output is heard there before it falls silent here")
+    func output() throws {
+        let bench = try RingBench()
+        defer { bench.end() }
+        _ = try Self.heard(bench)
+        bench.performSegue(
+            to: try RingBench.occurrence(
+                "a", in: Scene(id: "next", outputs: [RingBench.second])))
+        let first = try #require(bench.firstFrame(of: RingBench.second))
+        #expect(bench.hears("a heard second") != nil)
+        #expect(bench.wait { Self.count(bench, "close") == 1 })
+        let closed = try #require(bench.rig.events.last { $0.what.hasPrefix("close") })
+        #expect(.nanoseconds(closed.time) > first)
+        let tail = bench.rig.heard.suffix(40).chunks.map(abs).max() ?? 0
+        let peak = bench.rig.heard.chunks.map(abs).max() ?? 0
+        #expect(tail < peak / 50, "it ends with a click")
+    }
+
+    @Test("to an output that is dead goes on where it is heard, without a break")
+    func deadOutput() throws {
+        let bench = try RingBench(more: "pcm.dead { type hw card 31 }")
+        defer { bench.end() }
+        _ = try Self.heard(bench)
+        bench.performSegue(
+            to: try RingBench.occurrence("a", in: Scene(id: "next", outputs: ["dead"])))
+        #expect(bench.hears("a output failed on dead") != nil)
+        #expect(bench.hears("a failed in next") != nil)
+        #expect(bench.hears("a heard rig") != nil)
+        #expect(Self.count(bench, "open") == 1 && Self.count(bench, "xrun") == 0)
+    }
+
+    @Test("whose sound cannot be played is told, and the next sound is heard")
+    func deadSound() throws {
+        let bench = try RingBench()
+        defer { bench.end() }
+        _ = try Self.heard(bench)
+        bench.performSegue(
+            to: try RingBench.occurrence("a", in: Scene(id: "next", sound: "/nowhere.wav")))
+        #expect(bench.hears("a sound failed on rig") != nil)
+        #expect(bench.hears("a failed in next") != nil)
+        #expect(bench.hears("a heard rig, built-in tone") != nil)
+        #expect(Self.count(bench, "open") == 1)
+    }
+
+    @Test("what failed before it was to be heard is told when it is")
+    func failsEarly() throws {
+        let bench = try RingBench()
+        defer { bench.end() }
+        let occurrence = try RingBench.occurrence(
+            "a", in: Scene(id: "first", sound: "/nowhere.wav"))
+        bench.rings.arm(occurrence)
+        #expect(bench.hears("a sound failed on rig") != nil)
+        #expect(bench.hears("a failed in first", within: .milliseconds(300)) == nil)
+        bench.present(occurrence)
+        #expect(bench.hears("a failed in first") != nil)
+    }
+
+    @Test("counts the time without an answer anew")
+    func timeout() throws {
+        let bench = try RingBench()
+        defer { bench.end() }
+        let occurrence = try RingBench.occurrence("a", in: Scene(id: "first"))
+        bench.present(occurrence, timeLeft: .seconds(2))
+        #expect(bench.hears("a heard rig") != nil)
+        bench.wait(.milliseconds(500)) { false }
+        bench.performSegue(to: try RingBench.occurrence("a", in: Scene(id: "next")))
+        #expect(bench.rings.playingTime?.played ?? .seconds(9) < .milliseconds(300))
+        #expect(bench.hears("a unanswered", within: .seconds(3)) == nil)
+    }
+
+    @Test("while no output plays is tried by its own outputs at once")
+    func fromSilence() throws {
+        let bench = try RingBench(devices: ["dead"], more: "pcm.dead { type hw card 31 }")
+        defer { bench.end() }
+        bench.present(try RingBench.occurrence("a", in: Scene(id: "first")))
+        #expect(bench.hears("a failed everywhere") != nil)
+        bench.performSegue(
+            to: try RingBench.occurrence(
+                "a", in: Scene(id: "next", outputs: [RingBench.second])))
+        #expect(bench.hears("a heard second", within: .seconds(2)) != nil)
+    }
+}
+
+extension Collection<UInt8> where Index == Int {
+    /// The samples of 16 bits that the bytes are.
+    fileprivate var chunks: [Int] {
+        stride(from: startIndex, to: endIndex - 1, by: 2).map {
+            Int(Int16(bitPattern: UInt16(self[$0]) | UInt16(self[$0 + 1]) << 8))
+        }
+    }
+}
