@@ -153,6 +153,31 @@ struct BookClockTests {
             before: rung, old: "2026-12-01T07:31", new: "2026-12-01T07:20", cause: .boot,
             elapsed: 240, effects: [], next: "2026-12-02T07:30"),
         ClockRow(
+            name: "set back by a day while the daemon did not run, and its time has come again",
+            before: rung, old: "2026-12-01T07:31", new: "2026-12-01T08:20", cause: .boot,
+            elapsed: 89_340,
+            effects: [
+                "due wake@2026-12-01T07:30 late-boot",
+                "present wake@2026-12-01T07:30 first late 3000",
+            ], next: "2026-12-02T07:30"),
+        ClockRow(
+            name: "a one-shot, whose time has come again while the daemon did not run",
+            pattern: .next(fixedTo: nil), before: rung, old: "2026-12-01T07:31",
+            new: "2026-12-01T09:00", cause: .boot, elapsed: 91_740,
+            effects: ["set wake due-again", "missed wake@2026-12-01T07:30 too-late-boot"]),
+        ClockRow(
+            name: "a quarter of an hour back while the daemon did not run: nothing comes again",
+            before: rung, old: "2026-12-01T07:30", new: "2026-12-01T08:20", cause: .boot,
+            elapsed: 3900, effects: [], next: "2026-12-02T07:30"),
+        ClockRow(
+            name: "ringing when the daemon ended, come again and missed while it did not run",
+            before: { bench in _ = bench.run(to: "2026-12-01T07:30") },
+            old: "2026-12-01T07:31", new: "2026-12-01T19:00", cause: .boot, elapsed: 42_540,
+            effects: [
+                "missed wake@2026-12-01T07:30 too-late-boot",
+                "silence wake@2026-12-01T07:30 ended", "dismissed wake@2026-12-01T07:30 replaced",
+            ], next: "2026-12-02T07:30"),
+        ClockRow(
             name: "set back by a day after it rang", before: rung, old: "2026-12-01T07:30",
             new: "2026-11-30T07:00", cause: .clockSet, elapsed: 0, effects: [],
             next: "2026-11-30T07:30"),

@@ -174,7 +174,10 @@ struct BookPromise {
     }
 
     private mutating func advance(because cause: Cause) {
-        for (id, instant) in decided where bench.now.wall < instant - .seconds(900) { start(id) }
+        let lowest = lowest(because: cause)
+        for (id, instant) in decided where lowest < instant - .seconds(900) {
+            start(id, from: lowest)
+        }
         let awaited = awaited(because: cause)
         spokenOf = []
         check(bench.book.advance(to: bench.now, because: cause, in: bench.context))
@@ -187,9 +190,20 @@ struct BookPromise {
 
     // MARK: What was promised
 
-    /// Nothing of this alarm is decided from now on.
-    private mutating func start(_ id: AlarmID) {
-        decided[id] = bench.now.wall
+    /// The earliest that the wall clock may have read since the step before: set back while the daemon did not run,
+    /// it has gone less far than the boot clock, and nobody knows since when.
+    private func lowest(because cause: Cause) -> Instant {
+        let now = bench.now
+        guard cause == .boot, let old = bench.book.clock.last, old.bootID == now.bootID else {
+            return now.wall
+        }
+        let passed = now.sinceBoot - old.sinceBoot
+        return now.wall - old.wall < passed ? now.wall - passed : now.wall
+    }
+
+    /// Nothing of this alarm is decided from an instant on, or from now.
+    private mutating func start(_ id: AlarmID, from instant: Instant? = nil) {
+        decided[id] = instant ?? bench.now.wall
         told = told.filter { $0.alarm != id }
     }
 
@@ -238,8 +252,17 @@ struct BookPromise {
                     broken.append("\(id) is skipped, and nobody said so")
                 }
             case .missed:
-                // What rang or snoozed and is found too late was told when it was due.
-                let isStillLive = bench.book.live[id.alarm]?.id == id
+                // What rang or snoozed and is found too late was told when it was due. Where it ends as replaced, it
+                // is what came again that is missed.
+                let isStillLive =
+                    bench.book.live[id.alarm]?.id == id
+                    || effects.contains {
+                        if case .event(let other) = $0 {
+                            other.kind == .dismissed && other.occurrence == id
+                        } else {
+                            false
+                        }
+                    }
                 if !isStillLive, rings.remove(id) != nil { continue }
                 isTold(id, bench.book.missed.last { $0.id == id }?.due, event)
             default: break

@@ -155,10 +155,10 @@ struct Promise: Sendable {
         let isRecounted =
             look.cause == .boot || look.cause == .zoneChange || look.cause == .reload
             || look.held > .zero
-        let settled = look.now.wall + Self.settleTime
+        let lowest = lowest(at: look, since: old)
         for number in alarms.indices where alarms[number].isThere {
             let isLowered =
-                !look.isWaiting && lower(number, to: look.now.wall, settled: settled)
+                !look.isWaiting && lower(number, to: lowest, at: look.now.wall)
             if look.isWaiting, alarms[number].plan != nil {
                 if isRecounted { countOn(number, in: zones) }
             } else if alarms[number].plan != nil {
@@ -195,21 +195,30 @@ struct Promise: Sendable {
         expected[number] = Expectation(due: due, age: age, rings: rings)
     }
 
-    /// The clock was set back: what lies more than a little ahead of it comes again.
-    @discardableResult
-    mutating func lower(_ number: Int, to now: Instant) -> Bool {
-        lower(number, to: now, settled: now + Self.settleTime)
+    /// The earliest that the clock may have read since the look before.
+    ///
+    /// Who was killed before a clock that was set could be stored, or did not run, finds that the wall clock has gone
+    /// less far than the boot clock, and never when it was set: what it may have read since may have come again.
+    private func lowest(at look: Look, since old: Moment?) -> Instant {
+        guard look.cause == .boot, let old, old.bootID == look.now.bootID else {
+            return look.now.wall
+        }
+        let passed = look.now.sinceBoot - old.sinceBoot
+        return look.now.wall < old.wall + passed ? look.now.wall - passed : look.now.wall
     }
 
-    private mutating func lower(_ number: Int, to now: Instant, settled: Instant) -> Bool {
+    /// The clock was set back: what lies more than a little ahead of the earliest that it read comes again.
+    private mutating func lower(_ number: Int, to lowest: Instant, at now: Instant) -> Bool {
         guard alarms[number].isThere else { return false }
         // It is kept for a day as the clock then has it.
-        if isTrusted, let retired = alarms[number].retired, settled < retired {
+        if isTrusted, let retired = alarms[number].retired, now + Self.settleTime < retired {
             alarms[number].retired = now
         }
-        guard settled < alarms[number].from, alarms[number].plan != nil else { return false }
+        guard lowest + Self.settleTime < alarms[number].from, alarms[number].plan != nil else {
+            return false
+        }
         putAside(number)
-        alarms[number].from = now
+        alarms[number].from = lowest
         alarms[number].last = nil
         if alarms[number].retired != nil {
             (alarms[number].isOn, alarms[number].retired) = (true, nil)

@@ -56,8 +56,6 @@ struct Simulation {
     private struct Checkpoint {
         var bytes: [UInt8]
         var promise: Promise
-        /// What the clock was set to since.
-        var clockSets: [Instant] = []
     }
 
     init(seed: UInt64, world: World, limit: Int) {
@@ -248,10 +246,6 @@ struct Simulation {
         promise.broken += broken
         wasWaiting =
             !promise.isTrusted && (promise.last?.sinceBoot ?? .zero) < context.clockWait
-        // Who set the clock expects what the clock reads, whether that was stored or not.
-        for instant in old.clockSets where !isReboot {
-            for number in promise.alarms.indices { promise.lower(number, to: instant) }
-        }
         startAgain(isReboot: isReboot)
     }
 
@@ -291,7 +285,6 @@ struct Simulation {
     /// Somebody, or something, sets the wall clock.
     mutating func setClock(by step: Duration) {
         now.wall = now.wall + step
-        if promise.isTrusted { checkpoint?.clockSets.append(now.wall) }
         // The timers may be heard before the change is told.
         look(dice.chance(1, in: 4) ? .timer : .clockSet)
     }

@@ -54,7 +54,7 @@ extension AlarmBook {
         occurrence.reason = .lateness(lateness.age, verdict, turn.cause)
         live[id] = occurrence
         guard verdict != .missed else {
-            end(occurrence, by: .miss, in: &turn)
+            giveUp(occurrence, in: &turn)
             return
         }
         turn.incoming[id] = Turn.Incoming(
@@ -125,7 +125,21 @@ extension AlarmBook {
             guard age > max(occurrence.ring.late, RingRange.timeout.upperBound) else { return }
         }
         occurrence.reason = .lateness(age, .missed, turn.cause)
-        end(occurrence, by: .miss, in: &turn)
+        giveUp(occurrence, in: &turn)
+    }
+
+    /// Ends what is found too late to sound: as missed, or replaced where it had come again since, by a clock that
+    /// was set back, and that was missed just now.
+    private mutating func giveUp(_ occurrence: Occurrence, in turn: inout Turn) {
+        let isToldAlready = turn.effects.contains {
+            guard case .event(let event) = $0 else { return false }
+            return event.kind == .missed && event.occurrence == occurrence.id
+        }
+        if isToldAlready {
+            end(occurrence, by: .dismiss, because: Reason(.replaced), in: &turn)
+        } else {
+            end(occurrence, by: .miss, in: &turn)
+        }
     }
 
     // MARK: Who is presented

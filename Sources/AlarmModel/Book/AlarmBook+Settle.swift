@@ -65,12 +65,11 @@ extension AlarmBook {
     /// Lowers the instant up to which the alarm is decided, where the clock was set back beyond it; tells
     /// whether it was.
     private mutating func lower(_ id: AlarmID, in turn: inout Turn) -> Bool {
-        let now = turn.now.wall
-        guard var alarm = alarms[id], alarm.decided > now,
-            alarm.decided - Lateness.settleTime > turn.lowest
-        else { return false }
+        guard var alarm = alarms[id], alarm.decided - Lateness.settleTime > turn.lowest else {
+            return false
+        }
         layAside(id, in: turn)
-        alarm.decided = now
+        alarm.decided = turn.lowest
         alarm.lastDecided = nil
         let isBack = alarm.retired != nil
         if isBack { (alarm.isEnabled, alarm.retired) = (true, nil) }

@@ -94,7 +94,8 @@ struct Turn {
 
     /// The earliest that the wall clock may have read since the moment before.
     ///
-    /// A daemon that did not run sees no clock set, but that both clocks do not agree any more.
+    /// A daemon that did not run sees no clock set, but that both clocks do not agree any more. Nobody knows when
+    /// it was set, so that what is later than this may have come again meanwhile: in doubt it is told once more.
     var lowest: Instant {
         guard let old, cause == .boot, !isAnotherBoot else { return now.wall }
         let passed = now.sinceBoot - old.sinceBoot
