@@ -23,6 +23,18 @@ struct BookOvertakenTests {
         #expect(!begins(bench.follow(TestZone.london), "due"), "it is heard once")
     }
 
+    @Test("rings also where it was to ring the second time that the clock reads it")
+    func secondPass() throws {
+        var bench = BookBench("2026-10-25T00:00", zone: TestZone.berlin)
+        let schedule = Schedule(
+            time: clock("02:30"), pattern: .weekly(.all), overlap: .second)
+        try bench.set(AlarmEdit(id: "a", schedule: schedule))
+        let waited = bench.book.alarms[alarm("a")]?.upcoming
+        #expect(waited?.id == occurrence("a@2026-10-25T02:30~2"))
+        let effects = bench.follow(TestZone.moscow)
+        #expect(begins(effects, "due a@2026-10-25T02:30 "), "\(effects)")
+    }
+
     @Test(
         "rings once the clock is trusted, where it was waited for meanwhile",
         arguments: [false, true])

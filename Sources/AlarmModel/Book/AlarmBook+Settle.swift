@@ -128,14 +128,19 @@ extension AlarmBook {
         guard let waited = alarm.upcoming, turn.movesTimes || waited.due <= alarm.decided else {
             return nil
         }
+        // The second of two times in one zone is the only one in another.
+        var other: Upcoming?
         var instant = alarm.decided - Self.widestShift
         while let time = turn.context.next(of: schedule, for: alarm.id, after: instant),
-            time.due <= alarm.decided
+            time.due <= alarm.decided || time.id.nominal == waited.id.nominal
         {
-            if time.id == waited.id { return time }
+            if time.id == waited.id { return time.due <= alarm.decided ? time : nil }
+            if time.id.nominal == waited.id.nominal, time.due <= alarm.decided {
+                other = other ?? time
+            }
             instant = time.due
         }
-        return nil
+        return other
     }
 
     /// Forgets the alarm's next times, until they can be computed again.
