@@ -46,8 +46,7 @@ struct Plan: Hashable, Sendable {
             switch self {
             case .days(let count): return (day - start) % count == 0
             case .weeks(let count, let weekday):
-                // 1970-01-05 was a Monday.
-                let weeks = (day - 4) / 7 - (start - 4) / 7
+                let weeks = Self.week(of: day) - Self.week(of: start)
                 return date.weekday == weekday && weeks % count == 0
             case .weekday(let count, let weekday):
                 let isThere = isMonth(of: day - 7 * (count - 1))
@@ -56,6 +55,12 @@ struct Plan: Hashable, Sendable {
                 return date.weekday == weekday && !isMonth(of: day + 7)
             case .lastDay: return !isMonth(of: day + 1)
             }
+        }
+
+        /// The weeks, which begin on Monday, counted from 1970-01-05; those before it too.
+        private static func week(of day: Int) -> Int {
+            let days = day - 4
+            return days >= 0 ? days / 7 : (days - 6) / 7
         }
 
         /// The rule as a person writes it.
