@@ -158,6 +158,9 @@ final class AlarmClock: ApplicationDelegate {
     }
 
     func applicationWillTerminate(_ application: Application) {
+        // That the clock was set while no daemon ran is seen by what both clocks read at last.
+        parts?.schedule.reschedule(because: .timer)
+        parts?.schedule.store()
         parts?.events.finish()
     }
 

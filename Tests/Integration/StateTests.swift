@@ -3,6 +3,7 @@
 
 import Glibc
 import JSON
+import Platform
 import TestSupport
 import Testing
 
@@ -54,6 +55,19 @@ struct StateTests {
         let ringing = try daemon.call("Status")["parameters"]?["ringing"]?.arrayValue
         #expect(ringing?.compactMap { $0["id"]?.stringValue } == [occurrence])
         #expect(try daemon.alarmctl("dismiss", occurrence).status == 0)
+    }
+
+    @Test("holds, once the daemon has ended, what both clocks read at last")
+    func ended() throws {
+        let daemon = try Daemon.running()
+        _ = try daemon.call("Set", ["id": "a", "schedule": Self.later])
+        // A clock that goes back while no daemon runs is found by these alone, whatever was stored last.
+        let before = Clocks.boottime
+        #expect(daemon.stop() == 0)
+        let lines = daemon.rig.read("state/alarms.json").split(separator: 10, maxSplits: 1)
+        let state = try JSONValue(parsing: Array(try #require(lines.last)))
+        let last = try #require(state["clock"]?["sinceBoot"]?.integerValue)
+        #expect(Duration.microseconds(last) >= before - .milliseconds(1))
     }
 
     @Test("holds a snooze after the daemon was killed")
