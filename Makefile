@@ -102,10 +102,10 @@ test-shipped: build
 	WECKER_PROGRAMS="$(CURDIR)/.build/release" \
 	$(BUILD_UNDER) swift test --skip-build --filter IntegrationTests
 
-# How many machines live through simulated years, by the code as it is shipped, and the seed of the first. A change is
-# judged by the same ones each time; make check-long draws others, which is where faults are hunted.
+# How many machines live through simulated years, by the code as it is shipped; the seed of the first is drawn where
+# WECKER_SEED does not say it.
 WECKER_RUNS ?= 300
-WECKER_SEED ?= 6971
+WECKER_SEED ?=
 
 test-years: build
 	$(SWIFT_BUILD) $(SHIPPED) $$(.make/link simulation) --product simulation
@@ -115,7 +115,7 @@ test-years: build
 check-long: deps-test
 	$(SWIFT_BUILD) --build-tests
 	WECKER_RULES=20000 $(BUILD_UNDER) swift test --skip-build --filter RecurrenceDifferentialTests
-	$(MAKE) test-years WECKER_RUNS=1000 WECKER_SEED=
+	$(MAKE) test-years WECKER_RUNS=1000
 
 # The service on a systemd of its own, booted in a container; needs root, systemd-nspawn and mmdebstrap.
 check-units: build

@@ -24,15 +24,21 @@ extension Simulation {
         case 25: setClock(by: .seconds(dice.int(-15_000...15_000)))
         case 26: setClock(by: .seconds(dice.int(-400_000...400_000)))
         case 27: setClock(by: .seconds(dice.pick([-900, -901, -899, 10_800, 10_801, 3600])))
-        case 28:
-            let near = world.neighbour(of: promise.machineZone, at: now.wall)
-            // Who travels sets an alarm for it; and what is known of what rang last must outlive the daemon.
-            for _ in 0..<dice.int(0...3) { set(dice.int(0...size.alarms - 1)) }
-            if near != nil, dice.chance(1, in: 2) { restart(isReboot: false) }
-            move(to: near ?? dice.int(0...world.tables.count - 1))
+        case 28: travel()
         case 29: look(.reload)
         default: dismissAll()
         }
+    }
+
+    /// Somebody takes the machine to another zone, running or not.
+    private mutating func travel() {
+        let near = world.neighbour(of: promise.machineZone, at: now.wall)
+        let zone = near ?? dice.int(0...world.tables.count - 1)
+        // Who travels sets an alarm for it; and what is known of what rang last must outlive the daemon.
+        for _ in 0..<dice.int(0...3) { set(dice.int(0...size.alarms - 1)) }
+        if dice.chance(1, in: 2) { return restart(isReboot: dice.chance(1, in: 2), in: zone) }
+        if near != nil, dice.chance(1, in: 2) { restart(isReboot: false) }
+        move(to: zone)
     }
 
     // MARK: Alarms

@@ -249,12 +249,12 @@ struct Simulation {
         startAgain(isReboot: isReboot)
     }
 
-    /// The daemon, or the machine, ends in good order, and is started again.
-    mutating func restart(isReboot: Bool) {
+    /// The daemon, or the machine, ends in good order, and is started again, maybe in another zone.
+    mutating func restart(isReboot: Bool, in zone: Int? = nil) {
         looksToLive = nil
         checkpoint = nil
         restore(StateDocument.encode(book))
-        startAgain(isReboot: isReboot)
+        startAgain(isReboot: isReboot, in: zone)
     }
 
     private mutating func restore(_ bytes: [UInt8]) {
@@ -266,7 +266,7 @@ struct Simulation {
         }
     }
 
-    private mutating func startAgain(isReboot: Bool) {
+    private mutating func startAgain(isReboot: Bool, in zone: Int? = nil) {
         pass(.milliseconds(dice.chance(1, in: 2) ? 100 : dice.magnitude(100...200_000_000)))
         if isReboot {
             boots += 1
@@ -275,8 +275,15 @@ struct Simulation {
             wasWaiting = false
             bootClock()
         }
-        // Where nobody runs that could be told of it, the machine may come to another zone.
-        if dice.chance(1, in: 8) { follow(dice.int(0...world.tables.count - 1)) }
+        // Where nobody runs that could be told of it, the clock may be set, and the machine come to another zone.
+        if !isReboot, error == nil, dice.chance(1, in: 6) {
+            now.wall = now.wall + .seconds(dice.int(-20_000...5_000))
+        }
+        if let zone {
+            follow(zone)
+        } else if dice.chance(1, in: 8) {
+            follow(dice.int(0...world.tables.count - 1))
+        }
         look(.boot)
     }
 
