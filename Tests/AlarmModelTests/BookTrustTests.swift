@@ -117,6 +117,15 @@ struct BookTrustTests {
             ],
             set: "2026-05-02T07:00", effects: ["clock - clock-trusted"], next: "2026-05-04T07:30"),
         TrustRow(
+            name: "ahead by years, over which a recurrence ended: it goes on",
+            pattern: by("FREQ=DAILY;COUNT=5", from: "2026-05-01"), off: "2026-05-01T05:00",
+            boot: "2031-01-01T12:00", doubted: { $0.pass(.seconds(296)) },
+            doubtedEffects: [
+                "clock - clock-doubted", "missed wake@2026-05-05T07:30 too-late-clock-wait",
+            ],
+            set: "2026-05-01T05:10",
+            effects: ["clock - clock-trusted", "set wake due-again"], next: "2026-05-01T07:30"),
+        TrustRow(
             name: "in 1970, with a one-shot to come: it keeps its date",
             pattern: .next(fixedTo: nil), off: "2026-05-01T05:00", boot: "1970-01-01T00:00",
             doubted: { $0.pass(.seconds(296)) },

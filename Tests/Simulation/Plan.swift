@@ -13,14 +13,39 @@ struct Plan: Hashable, Sendable {
         case date(Int)
         /// The next day on which the clock reads the time, once that is known.
         case next(Int)
-        /// The days of a rule, from one on.
-        case rule(Rule, from: Int)
+        /// The days of a rule, from one on, and maybe not for ever.
+        case rule(Rule, from: Int, end: End? = nil)
 
         func contains(_ day: Int) -> Bool {
             switch self {
             case .weekly(let mask): mask >> UInt8(((day + 3) % 7 + 7) % 7) & 1 == 1
             case .date(let date), .next(let date): day == date
-            case .rule(let rule, let start): day >= start && rule.contains(day, from: start)
+            case .rule(let rule, let start, let end):
+                day >= start && end.map { day <= $0.last } ?? true
+                    && rule.contains(day, from: start)
+            }
+        }
+    }
+
+    /// What ends a rule.
+    enum End: Hashable, Sendable {
+        /// So many of its days, of which this is the last.
+        case count(Int, last: Int)
+        /// A day, which is its last where it is one of its days.
+        case until(Int)
+
+        var last: Int {
+            switch self {
+            case .count(_, let last), .until(let last): last
+            }
+        }
+
+        /// As a person writes it, behind the rule.
+        var text: String {
+            switch self {
+            case .count(let count, _): ";COUNT=\(count)"
+            case .until(let day):
+                ";UNTIL=\(CivilDate(daysSinceEpoch: day).description.filter { $0 != "-" })"
             }
         }
     }
@@ -61,6 +86,16 @@ struct Plan: Hashable, Sendable {
         private static func week(of day: Int) -> Int {
             let days = day - 4
             return days >= 0 ? days / 7 : (days - 6) / 7
+        }
+
+        /// The day that is the so-many-th of the rule, counted one by one.
+        func day(_ count: Int, from start: Int) -> Int {
+            var (day, left) = (start, count)
+            while true {
+                if contains(day, from: start) { left -= 1 }
+                if left == 0 { return day }
+                day += 1
+            }
         }
 
         /// The rule as a person writes it.
@@ -137,9 +172,10 @@ struct Plan: Hashable, Sendable {
         switch wanted {
         case .date(let date), .next(let date): (day, last) = (date, date)
         // A clock that is not set yet may be decades before the rule begins.
-        case .rule(_, let start) where start > day: (day, last) = (start, start + 420)
+        case .rule(_, let start, _) where start > day: (day, last) = (start, start + 420)
         case .weekly, .rule, nil: break
         }
+        if case .rule(_, _, let end?) = wanted { last = min(last, end.last) }
         var best: (due: Due, exists: Bool)?
         while day <= last {
             if wanted?.contains(day) ?? true {
@@ -183,19 +219,20 @@ extension Plan {
             case .weekly(let mask): .weekly(Weekdays(rawValue: mask))
             case .date(let date): .date(CivilDate(daysSinceEpoch: date))
             case .next: .next(fixedTo: nil)
-            case .rule(let rule, let start): Self.recurring(rule, from: start)
+            case .rule(let rule, let start, let end):
+                Self.recurring(rule.text + (end?.text ?? ""), from: start)
             }
         return Schedule(
             time: TimeOfDay(secondsSinceMidnight: Int(time)), pattern: pattern,
             zone: zone.map { zoneNames[$0] }, gap: gap, overlap: overlap)
     }
 
-    private static func recurring(_ rule: Rule, from start: Int) -> Schedule.Pattern {
+    private static func recurring(_ text: String, from start: Int) -> Schedule.Pattern {
         do throws(RecurrenceFault) {
-            let rule = try RecurrenceRule(rule.text)
+            let rule = try RecurrenceRule(text)
             return .recurring(Recurrence(rule, from: CivilDate(daysSinceEpoch: start)))
         } catch {
-            preconditionFailure("\(rule.text): \(error)")
+            preconditionFailure("\(text): \(error)")
         }
     }
 }

@@ -71,7 +71,7 @@ extension Promise {
         return latest
     }
 
-    /// What is skipped and whose time has come is over.
+    /// What is skipped and whose time has come is over; and so is a rule of which nothing is to come.
     mutating func pass(_ number: Int, at now: Instant, in zones: [ZoneTable]) {
         while let plan = alarms[number].plan, alarms[number].isOn, let due = alarms[number].next,
             due.instant <= now, isSkipped(due, of: number)
@@ -87,6 +87,11 @@ extension Promise {
             }
             recount(number, at: now, in: zones)
         }
+        guard case .rule? = alarms[number].plan?.days, alarms[number].isOn,
+            alarms[number].next == nil
+        else { return }
+        putAside(number)
+        (alarms[number].isOn, alarms[number].retired) = (false, now)
     }
 
     /// The next times that a person means by saying how many to skip.

@@ -78,6 +78,10 @@ extension Promise {
         if plan.isOnce, alarms[number].retired != nil || aside.retired != nil {
             alarms[number].retired = stands.map(answered) ?? aside.retired
             alarms[number].isOn = alarms[number].retired == nil
+        } else if alarms[number].retired != nil || aside.retired != nil {
+            // A rule that is over for a clock that was wrong is as it was, and may be over again.
+            alarms[number].retired = aside.retired
+            alarms[number].isOn = aside.retired == nil
         }
         if case .next = plan.days, stands == nil {
             // Set in a boot of which nobody knows when it was, it is for the next time that is still ahead.

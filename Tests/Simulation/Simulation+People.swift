@@ -82,7 +82,7 @@ extension Simulation {
             case 1: .date(today + dice.magnitude(1...400) - 2)
             case 2: .next(today)
             case 3: .weekly(UInt8(dice.int(1...127)))
-            case 4: .rule(rule(), from: today + dice.int(-30...30))
+            case 4: recurring(around: today)
             default: .weekly(127)
             }
         let time = dice.chance(1, in: 5) ? Int64(dice.int(0...86_399)) : dice.pick(times)
@@ -90,6 +90,19 @@ extension Simulation {
             time: time, days: days,
             zone: dice.chance(2, in: 3) ? nil : dice.pick(places),
             gap: dice.pick(GapPolicy.allCases), overlap: dice.pick(OverlapPolicy.allCases))
+    }
+
+    private mutating func recurring(around today: Int) -> Plan.Days {
+        let (rule, start) = (rule(), today + dice.int(-30...30))
+        let end: Plan.End?
+        switch dice.int(1...4) {
+        case 1:
+            let count = dice.magnitude(1...20)
+            end = .count(count, last: rule.day(count, from: start))
+        case 2: end = .until(start + dice.magnitude(1...200))
+        default: end = nil
+        }
+        return .rule(rule, from: start, end: end)
     }
 
     private mutating func rule() -> Plan.Rule {

@@ -56,6 +56,7 @@ extension AlarmBook {
             alarm.skipping == nil
         {
             // Its last day is over: it is kept switched off for a day, as a one-shot is.
+            layAside(id, in: turn)
             (alarm.isEnabled, alarm.retired) = (false, turn.now.wall)
             alarms[id] = alarm
         }

@@ -119,6 +119,10 @@ extension AlarmBook {
                 isBack = true
                 (alarm.isEnabled, alarm.retired) = (true, nil)
             }
+        } else if alarm.retired != nil || known.retired != nil {
+            // A recurrence that is over by a clock that was wrong is as it was, and may be over again.
+            isBack = alarm.retired != nil && known.retired == nil
+            (alarm.isEnabled, alarm.retired) = (known.retired == nil, known.retired)
         }
         if case .next = schedule.pattern, standing == nil {
             if known.setAt != nil {
