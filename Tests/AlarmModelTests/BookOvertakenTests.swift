@@ -57,6 +57,22 @@ struct BookOvertakenTests {
         #expect(bench.book.alarms[alarm("d")]?.upcoming.map { utc($0.due) } == "2026-06-11T09:17")
     }
 
+    @Test("rings once the clock is trusted, where one that was not had made something else of it")
+    func afterTwoDoubtfulBoots() throws {
+        var bench = BookBench("2026-06-10T09:46", zone: TestZone.london)
+        try bench.set("d", "11:17")
+        bench.context.evidence = .none
+        // By a clock of 1970, which is waited for no longer, nothing is decided yet.
+        _ = bench.reboot(at: "1970-01-01T00:00")
+        _ = bench.pass(.seconds(300))
+        bench.context.zones = TestZone.finder(TestZone.berlin)
+        _ = bench.reboot(at: "1970-01-01T00:00")
+        bench.context.evidence = .synchronized
+        let effects = bench.setClock(to: "2026-06-10T09:50")
+        #expect(
+            begins(effects.filter { $0.hasPrefix("due") }, "due d@2026-06-10T11:17"), "\(effects)")
+    }
+
     @Test("rings also where it had moved to an earlier date, and the zone is the old one again")
     func thereAndBack() throws {
         var bench = BookBench("2026-06-10T08:43", zone: TestZone.berlin)

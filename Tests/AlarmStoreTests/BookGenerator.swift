@@ -42,6 +42,7 @@ struct BookGenerator: RandomNumberGenerator {
         LaidAside(
             alarm: id, decided: instant(), lastDecided: maybe { $0.occurrenceID(id) },
             retired: maybe { $0.instant() }, date: maybe { $0.nominal().date },
+            upcoming: maybe { Upcoming(id: $0.occurrenceID(id), due: $0.instant()) },
             setAt: maybe { $0.duration() },
             records: (0..<int(0...4)).map { _ in
                 LaidAside.Record(id: occurrenceID(id), due: instant(), at: duration())

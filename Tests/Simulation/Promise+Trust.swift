@@ -10,6 +10,8 @@ extension Promise {
         var last: OccurrenceID?
         var retired: Instant?
         var days: Plan.Days?
+        /// What was waited for.
+        var ringing: Plan.Due?
         /// When it was set by the clock that may be wrong, on the boot clock.
         var setAt: Duration?
         /// What was told since: of each its true due time, and when it was answered, on the boot clock.
@@ -21,7 +23,8 @@ extension Promise {
         guard !isTrusted, asides[number] == nil else { return }
         let alarm = alarms[number]
         asides[number] = Aside(
-            from: alarm.from, last: alarm.last, retired: alarm.retired, days: alarm.plan?.days)
+            from: alarm.from, last: alarm.last, retired: alarm.retired, days: alarm.plan?.days,
+            ringing: alarm.ringing)
     }
 
     /// An occurrence was told by the clock that may be wrong.
@@ -94,7 +97,9 @@ extension Promise {
             }
             alarms[number].plan = plan
         }
-        (alarms[number].next, alarms[number].ringing) = (nil, nil)
+        // What a zone overtook meanwhile was not heard, unless what came since stands for it.
+        let isWaitedFor = aside.setAt == nil && stands == nil
+        (alarms[number].next, alarms[number].ringing) = (nil, isWaitedFor ? aside.ringing : nil)
         recount(number, at: now.wall, in: zones)
     }
 }

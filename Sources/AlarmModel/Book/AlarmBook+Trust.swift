@@ -23,7 +23,7 @@ extension AlarmBook {
         guard turn.trust != .trusted, aside[id] == nil, let alarm = alarms[id] else { return }
         var known = LaidAside(
             alarm: id, decided: alarm.decided, lastDecided: alarm.lastDecided,
-            retired: alarm.retired)
+            retired: alarm.retired, upcoming: alarm.upcoming)
         if case .next(let date)? = alarm.schedule?.pattern { known.date = date }
         aside[id] = known
     }
@@ -82,6 +82,7 @@ extension AlarmBook {
         for index in missed.indices { missed[index].settle(at: turn.now) }
         for known in aside.values.sorted(by: { $0.alarm < $1.alarm }) { weigh(known, in: &turn) }
         aside = [:]
+        turn.hasWeighed = true
     }
 
     private mutating func weigh(_ known: LaidAside, in turn: inout Turn) {
@@ -132,7 +133,8 @@ extension AlarmBook {
             }
             alarm.trigger = .schedule(schedule)
         }
-        (alarm.upcoming, alarm.skipping) = (nil, nil)
+        let isWaitedFor = known.setAt == nil && standing == nil
+        (alarm.upcoming, alarm.skipping) = (isWaitedFor ? known.upcoming : nil, nil)
         alarms[known.alarm] = alarm
         if isBack { turn.tell(.set, Reason(.dueAgain), of: alarm) }
     }

@@ -122,6 +122,8 @@ package struct LaidAside: Hashable, Sendable {
     package var retired: Instant?
     /// The date that was fixed for a one-shot set without one.
     package var date: CivilDate?
+    /// What was waited for: it is due also where a zone has put it before ``decided`` meanwhile.
+    package var upcoming: Upcoming?
     /// When it was set by the clock that was not trusted, on the boot clock of the book's last moment; it is decided
     /// up to then.
     package var setAt: Duration?
@@ -134,14 +136,15 @@ package struct LaidAside: Hashable, Sendable {
     /// Creates what is laid aside.
     package init(
         alarm: AlarmID, decided: Instant, lastDecided: OccurrenceID? = nil,
-        retired: Instant? = nil, date: CivilDate? = nil, setAt: Duration? = nil,
-        records: [Record] = []
+        retired: Instant? = nil, date: CivilDate? = nil, upcoming: Upcoming? = nil,
+        setAt: Duration? = nil, records: [Record] = []
     ) {
         self.alarm = alarm
         self.decided = decided
         self.lastDecided = lastDecided
         self.retired = retired
         self.date = date
+        self.upcoming = upcoming
         self.setAt = setAt
         self.records = records
     }

@@ -39,6 +39,9 @@ struct Turn {
     /// How long what has come meanwhile was held back, until the clock was trusted or waited for no more.
     var held = Duration.zero
 
+    /// Whether what was decided by a clock that was not trusted was weighed.
+    var hasWeighed = false
+
     /// What is to be done, in order.
     var effects: [Effect] = []
 
@@ -114,7 +117,7 @@ struct Turn {
     var movesTimes: Bool {
         switch cause {
         case .boot, .zoneChange, .reload: true
-        case .resume, .clockSet, .edit, .timer: held > .zero
+        case .resume, .clockSet, .edit, .timer: held > .zero || hasWeighed
         }
     }
 

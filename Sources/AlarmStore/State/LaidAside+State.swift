@@ -10,8 +10,8 @@ extension LaidAside: StateValue {
         self.init(
             alarm: try object.get("alarm"), decided: try object.get("decided"),
             lastDecided: try object.find("lastDecided"), retired: try object.find("retired"),
-            date: try object.find("date"), setAt: try object.find("setAt"),
-            records: try object.get("records"))
+            date: try object.find("date"), upcoming: try object.find("upcoming"),
+            setAt: try object.find("setAt"), records: try object.get("records"))
     }
 
     func write(to writer: inout StateWriter) {
@@ -21,6 +21,7 @@ extension LaidAside: StateValue {
             object.put("lastDecided", lastDecided)
             object.put("retired", retired)
             object.put("date", date)
+            object.put("upcoming", upcoming)
             object.put("setAt", setAt)
             object.put("records", records)
         }
