@@ -148,7 +148,7 @@ struct ControlCallTests {
         rig.answer = { _, responder in responder.reply(SoundsReply(sounds: ["a"])) }
         for round in 1...300 {
             let client = try ControlClient(rig)
-            try client.call(SoundsCall())
+            try client.call(ClearCall())
             // An unread reply makes the kernel reset the connection rather than end it.
             if resets { try rig.run { rig.received.count == round } }
             client.close()
@@ -159,6 +159,49 @@ struct ControlCallTests {
         try client.call(SoundsCall())
         try client.expectReplies(1)
         #expect(rig.controller.clientCount == 1)
+        #expect(rig.controller.heldBytes == 0)
+    }
+
+    @Test("of others are not behind all of one's, nor of many who all call at once")
+    func turns() throws {
+        var limits = ControlLimits()
+        (limits.turn, limits.turns) = (.zero, .zero)
+        let rig = try ControlRig(limits: limits)
+        rig.answer = { _, responder in responder.reply(ClearReply()) }
+        let crowd = try (0..<20).map { _ in try ControlClient(rig) }
+        let other = try ControlClient(rig)
+        try rig.run { rig.controller.clientCount == 21 }
+        let call = VarlinkCall(ListCall()).message
+        for client in crowd {
+            try client.sendWithoutRunning(Array(repeatElement(call, count: 50).joined()))
+        }
+        try rig.run { rig.received.count >= 60 }
+        try other.sendWithoutRunning(VarlinkCall(StatusCall()).message)
+        try rig.run { rig.received.count == 1001 }
+        let place = rig.received.firstIndex { $0.call == .status(StatusCall()) }
+        // Within a turn of the loop, or two.
+        #expect(try #require(place) < 100)
+        for client in crowd { try client.expectReplies(50) }
+        try other.expectReplies(1)
+    }
+
+    @Test("of a client that is gone are done only where they change something")
+    func goneWhileWaiting() throws {
+        var limits = ControlLimits()
+        limits.turn = .zero
+        let rig = try ControlRig(limits: limits)
+        rig.answer = { _, responder in responder.reply(ClearReply()) }
+        let client = try ControlClient(rig)
+        try rig.run { rig.controller.clientCount == 1 }
+        let look = Array(repeatElement(VarlinkCall(ListCall()).message, count: 50).joined())
+        let change = VarlinkCall(ClearCall(ids: ["a"])).message
+        try client.sendWithoutRunning(look + change + look + change)
+        client.close()
+        try rig.run { rig.closed == [1] }
+        #expect(
+            rig.received.map(\.call) == [
+                .clear(ClearCall(ids: ["a"])), .clear(ClearCall(ids: ["a"])),
+            ])
         #expect(rig.controller.heldBytes == 0)
     }
 

@@ -16,6 +16,9 @@ protocol ConnectionDelegate: AnyObject {
     /// How many bytes it may read of what the client has sent; 0 for none until it is resumed.
     func connectionReadLimit(_ connection: Connection) -> Int
 
+    /// It has had its turn, and has more calls to be done: it is to be told when its next turn has come.
+    func connectionWaitsForTurn(_ connection: Connection)
+
     /// It is over, and has to be let go of; `reason` says why where it was not the client's doing.
     func connection(_ connection: Connection, didEndBecause reason: String?)
 }
@@ -46,6 +49,8 @@ final class Connection {
     private var isProcessing = false
     /// Whether calls may be left in `input` because the client had to be waited for.
     private var isStalled = false
+    /// Whether it has had its turn, and has more to do.
+    private var isWaitingForTurn = false
     private var isOver = false
 
     init(
@@ -72,13 +77,23 @@ final class Connection {
     }
 
     /// Whether a call that was taken has no reply yet, or a reply is not sent yet.
-    var isOwing: Bool { !isOver && !isGone && (replies.awaitsReply || !output.isEmpty) }
+    var isOwing: Bool {
+        !isOver && !isGone && (replies.awaitsReply || !output.isEmpty || isWaitingForTurn)
+    }
 
     /// Sends what can be sent without waiting, and ends it.
     func close() {
         if !isGone { _ = try? output.send(over: socket) }
         isOver = true
         watch = nil
+    }
+
+    /// Goes on with the calls that are left: its turn has come.
+    func takeTurn() {
+        isWaitingForTurn = false
+        process()
+        if isGone, !hasInputEnded, !isWaitingForTurn { leave() }
+        settle()
     }
 
     /// Looks anew at what it is to be watched for, and at calls that had to wait.
@@ -103,7 +118,7 @@ final class Connection {
         flush()
         settle()
         // A reply may have made room for calls that wait; not from within whoever replies.
-        if isStalled { loop.perform { [weak self] in self?.resume() } }
+        if isStalled, !isWaitingForTurn { loop.perform { [weak self] in self?.resume() } }
     }
 
     nonisolated deinit {}
@@ -113,7 +128,8 @@ final class Connection {
 
 extension Connection {
     private func handle(_ readiness: Readiness) {
-        guard !isOver else { return }
+        // A client that is gone is told of again and again.
+        guard !isOver, !(isGone && isWaitingForTurn) else { return }
         if readiness.contains(.failed) || readiness.contains(.hungUp) { leave() }
         if readiness.contains(.writable) { flush() }
         if readiness.contains(.readable), !isGone { read() }
@@ -124,11 +140,11 @@ extension Connection {
     /// The client is gone: what it still sent is done, and nobody reads what is replied.
     private func leave() {
         isGone = true
-        for _ in 0..<limits.lastReads where !hasInputEnded && !isOver {
+        for _ in 0..<limits.lastReads where !hasInputEnded && !isOver && !isWaitingForTurn {
             read()
             process()
         }
-        hasInputEnded = true
+        if !isWaitingForTurn { hasInputEnded = true }
     }
 
     private func read() {
@@ -158,9 +174,10 @@ extension Connection {
     }
 
     private func process() {
-        guard !isProcessing, !isOver else { return }
+        guard !isProcessing, !isOver, !isWaitingForTurn else { return }
         isProcessing = true
         defer { isProcessing = false }
+        let limit = now() + limits.turn
         do throws(MessageTooLong) {
             repeat {
                 isStalled = false
@@ -171,18 +188,27 @@ extension Connection {
                     }
                     guard let message = try input.next() else { break }
                     receive(message)
+                    if input.count > 0, now() >= limit { waitForTurn() }
                 }
                 flush()
                 // What was sent just now may have made room for the calls that are left.
-            } while !isOver && isStalled && takesCalls
+            } while !isOver && isStalled && !isWaitingForTurn && takesCalls
         } catch {
             end(because: "it sent a message of more than \(MessageBuffer.maximumLength) bytes")
         }
     }
 
+    private func waitForTurn() {
+        guard !isOver else { return }
+        (isStalled, isWaitingForTurn) = (true, true)
+        delegate?.connectionWaitsForTurn(self)
+    }
+
     private func receive(_ message: [UInt8]) {
         do throws(VarlinkMessageError) {
             let call = try VarlinkCall(parsing: message)
+            // Its answer is all that it would come to, and nobody is left to read it.
+            if isGone, call.changesNothing { return }
             let exchange = call.isOneway ? nil : replies.begin()
             delegate?.connection(self, didReceive: call, exchange: exchange)
         } catch {
@@ -213,7 +239,9 @@ extension Connection {
         account()
         guard !isOver else { return }
         let isDone = hasInputEnded && replies.count == 0 && output.isEmpty && !isStalled
-        guard !isDone, !(isGone && hasInputEnded) else { return end(because: nil) }
+        guard !isDone, !(isGone && hasInputEnded && !isWaitingForTurn) else {
+            return end(because: nil)
+        }
         var interest: Readiness = []
         if !hasInputEnded, readLimit > 0 { interest.insert(.readable) }
         if !output.isEmpty { interest.insert(.writable) }
@@ -223,7 +251,7 @@ extension Connection {
             end(because: "\(error)")
         }
         // The other end was found gone while sending; the loop need not say so where it stopped reading only.
-        if isGone { loop.perform { [weak self] in self?.handle(.hungUp) } }
+        if isGone, !isWaitingForTurn { loop.perform { [weak self] in self?.handle(.hungUp) } }
     }
 
     private func account() {

@@ -48,6 +48,9 @@ final class ControlController: Controller {
     private var keeper: SocketKeeper?
     private var readers: ReaderSocket?
     private var lastFault = ""
+    /// The connections that wait for their turn, in order.
+    private var turns: [Int] = []
+    private var areTurnsToCome = false
 
     /// Whether the socket's folder is made where it is missing: it is this daemon's own.
     var makesFolder = false
@@ -289,6 +292,11 @@ extension ControlController: ConnectionDelegate {
         return limit
     }
 
+    func connectionWaitsForTurn(_ connection: Connection) {
+        turns.append(connection.client.number)
+        arrangeTurns()
+    }
+
     func connection(_ connection: Connection, didEndBecause reason: String?) {
         if let reason { log.warning("\(connection.client) is disconnected: \(reason)") }
         forget(connection)
@@ -302,6 +310,31 @@ extension ControlController: ConnectionDelegate {
         if connection.client.isReader, !isPaused { readers?.resume() }
         delegate?.controlController(self, didClose: connection.client)
         wakeStarved()
+    }
+}
+
+// MARK: - Turns
+
+extension ControlController {
+    private func arrangeTurns() {
+        guard !areTurnsToCome, !turns.isEmpty else { return }
+        areTurnsToCome = true
+        loop.perform { [weak self] in self?.serveTurns() }
+    }
+
+    /// Serves those who wait, each once and not for long: what comes meanwhile is not behind all of them.
+    private func serveTurns() {
+        let end = now() + limits.turns
+        var waiting = turns[...]
+        turns = []
+        while let number = waiting.popFirst() {
+            connections[number]?.takeTurn()
+            if now() >= end { break }
+        }
+        // Who is not through goes behind those who had no turn yet.
+        turns = waiting + turns
+        areTurnsToCome = false
+        arrangeTurns()
     }
 }
 

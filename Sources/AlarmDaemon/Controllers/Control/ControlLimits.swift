@@ -36,6 +36,12 @@ nonisolated struct ControlLimits: Hashable {
     /// How many calls of one connection may be unanswered before no more are looked at.
     var calls = 64
 
+    /// For how long the calls of one connection are done before others have their turn; one is done at least.
+    var turn = Duration.milliseconds(1)
+
+    /// For how long those are served who wait for their turn before it is looked at what else has come.
+    var turns = Duration.milliseconds(5)
+
     /// How many bytes are read from one connection before another has its turn.
     var readSize = 64 << 10
 

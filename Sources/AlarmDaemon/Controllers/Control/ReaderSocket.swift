@@ -61,4 +61,9 @@ extension VarlinkCall {
         guard interface == AlarmClockInterface.name else { return true }
         return ["List", "Next", "Status", "Monitor"].contains(member)
     }
+
+    /// Whether all that comes of it is its answer.
+    var changesNothing: Bool {
+        isForReaders || ["Preview", "Sounds", "Diagnose"].contains(member)
+    }
 }
