@@ -269,6 +269,41 @@ struct BookSetTests {
         #expect(bench.state("wake") == .ringing)
     }
 
+    @Test("is undone to an alarm that does not ring again for what rang meanwhile")
+    func undoAfterRing() throws {
+        for (before, edit) in [
+            // Called otherwise; set to another time; made of a countdown.
+            (
+                Self.schedule("17:30", .next(fixedTo: nil)),
+                AlarmEdit(id: "wake", label: .some("tea"))
+            ),
+            (Self.schedule("17:30"), AlarmEdit(id: "wake", label: .some("tea"))),
+            (
+                Self.schedule("17:30", .next(fixedTo: nil)),
+                AlarmEdit(id: "wake", schedule: Self.schedule("17:31"))
+            ),
+            (Self.schedule("17:30"), AlarmEdit(id: "wake", countdown: .seconds(1860))),
+        ] {
+            var bench = bench()
+            let wake = alarm("wake")
+            _ = try bench.book.set(
+                AlarmEdit(id: "wake", schedule: before), at: bench.now, in: bench.context)
+            let second = try bench.book.set(edit, at: bench.now, in: bench.context)
+            _ = bench.run(to: "2026-05-01T15:31")
+            #expect(bench.state("wake") == .ringing, "\(edit)")
+            _ = try bench.dismiss(nil)
+            #expect(
+                bench.book.undoSet(
+                    of: wake, to: second.previous, at: bench.now, in: bench.context) != nil)
+            #expect(bench.pass(.seconds(60)) == [], "\(edit)")
+            let isDaily = before == Self.schedule("17:30")
+            #expect(
+                bench.book.nextSound(of: wake, at: bench.now)
+                    == (isDaily ? instant("2026-05-02T15:30") : nil), "\(edit)")
+            #expect(bench.book.alarms[wake]?.label == nil)
+        }
+    }
+
     @Test("of a new alarm is undone to none, though it is armed")
     func undoNew() throws {
         var bench = bench()

@@ -91,7 +91,7 @@ extension AlarmBook {
         guard let alarm = alarms[id] else { return [] }
         if live[id]?.serial == alarm.serial, previous?.serial != alarm.serial { return nil }
         disarm(id, in: &turn)
-        alarms[id] = previous
+        alarms[id] = previous.map { restored($0, over: alarm, in: turn) }
         aside[id] = nil
         if previous != nil { layAside(id, in: turn) }
         if previous != nil { look(ahead: id, in: &turn) }
@@ -101,6 +101,35 @@ extension AlarmBook {
     }
 
     // MARK: How
+
+    /// What an alarm is put back to: what came due since it was set stays decided, so that nothing rings twice.
+    private func restored(_ previous: Alarm, over alarm: Alarm, in turn: Turn) -> Alarm {
+        guard let last = alarm.lastDecided, last != previous.lastDecided else { return previous }
+        var restored = previous
+        let due = occurrence(last)?.due ?? alarm.decided
+        restored.decided = max(previous.decided, alarm.decided, due)
+        if alarm.serial == previous.serial {
+            restored.lastDecided = last
+            restored.trigger = alarm.trigger
+            if alarm.isOneShot {
+                (restored.isEnabled, restored.retired) = (alarm.isEnabled, alarm.retired)
+            }
+        } else if previous.isOneShot, passed(previous, by: restored.decided, in: turn) {
+            // Its own time has come too, and one ring was enough for both.
+            if let countdown = previous.countdown {
+                restored.trigger = .countdown(Countdown(length: countdown.length))
+            }
+            (restored.isEnabled, restored.retired) = (false, turn.now.wall)
+        }
+        (restored.upcoming, restored.skipping) = (nil, nil)
+        return restored
+    }
+
+    /// Whether the time of a one-shot has come.
+    private func passed(_ alarm: Alarm, by decided: Instant, in turn: Turn) -> Bool {
+        if let run = alarm.countdown?.run { return run.deadline <= turn.now.sinceBoot }
+        return alarm.upcoming.map { $0.due <= decided } ?? false
+    }
 
     /// The alarm that an edit is about.
     private func subject(of edit: AlarmEdit) throws(BookError) -> AlarmID {
