@@ -43,7 +43,7 @@ extension Finding {
     }
 
     /// Why a machine cannot be woken from suspend.
-    package enum WakeRefusal: Hashable, Sendable {
+    package enum WakeRefusal: Sendable {
         /// The daemon lacks the right.
         case right
         /// No clock can wake it; the kernel's words.

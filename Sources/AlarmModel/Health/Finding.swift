@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: The Wecker authors
 
 /// What one check found of what the next ring depends on.
-package struct Finding: Hashable, Sendable {
+package struct Finding: Sendable {
     /// How it is.
     package enum Verdict: Int, Comparable, Sendable {
         /// As it should be.

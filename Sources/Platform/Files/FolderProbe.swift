@@ -11,7 +11,7 @@ internal import Synchronization
 /// second time before.
 package final class FolderProbe {
     /// What the folder says.
-    package enum Answer: Hashable, Sendable {
+    package enum Answer: Sendable {
         /// It takes files; this many bytes are left.
         case room(Int64)
         /// It takes none.

@@ -6,9 +6,9 @@ internal import AlarmStore
 internal import PlayerProtocol
 
 /// What came of trying one output.
-nonisolated struct OutputTrial: Hashable, Sendable {
+nonisolated struct OutputTrial: Sendable {
     /// What the output did.
-    enum Result: Hashable, Sendable {
+    enum Result: Sendable {
         /// It opened; and, where it was asked to, it played silence.
         case opened(OutputFacts, hasPlayed: Bool)
         /// It did not; why, in English.
@@ -47,7 +47,7 @@ nonisolated struct OutputTrial: Hashable, Sendable {
 }
 
 /// What was found of the sound of the next ring.
-nonisolated struct SoundTrial: Hashable, Sendable {
+nonisolated struct SoundTrial: Sendable {
     /// The sound as a person wrote it; `nil` for the built-in tone.
     var word: String?
     /// What is wrong with it, in English; `nil` where nothing is.
@@ -59,7 +59,7 @@ nonisolated struct SoundTrial: Hashable, Sendable {
 }
 
 /// What was found of the mixer of an output.
-nonisolated enum MixerTrial: Hashable, Sendable {
+nonisolated enum MixerTrial: Sendable {
     /// There is none that could be muted.
     case none
     /// How its element is, and how a ring makes it.
@@ -69,7 +69,7 @@ nonisolated enum MixerTrial: Hashable, Sendable {
 }
 
 /// What was found of the folder that the alarms are stored in.
-nonisolated enum StorageTrial: Hashable, Sendable {
+nonisolated enum StorageTrial: Sendable {
     /// It takes files, and has room for so many bytes.
     case room(Int64)
     /// It takes none; why, in English.
