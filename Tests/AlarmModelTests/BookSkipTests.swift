@@ -292,7 +292,7 @@ struct BookSkipTests {
     static let refused: [(String, String, SkipRequest)] = [
         ("count", "wake", .next(0)), ("count", "wake", .next(-1)), ("count", "wake", .next(367)),
         ("until", "wake", .until(day("2026-05-01"))), ("until", "wake", .until(day("1999-01-01"))),
-        ("id", "tea", .next(1)), ("id", "tea", .until(day("2026-06-01"))),
+        ("", "tea", .next(1)), ("", "tea", .until(day("2026-06-01"))),
         ("count", "past", .next(1)),
     ]
 

@@ -32,7 +32,7 @@ extension AlarmBook {
         guard let id = AlarmID(text), let alarm = alarms[id] else { throw .noSuchAlarm(text) }
         guard let schedule = alarm.schedule else {
             throw .invalidSchedule(
-                field: "id", reason: "a countdown rings once: clear it, or switch it off")
+                field: "", reason: "a countdown rings once: clear it, or switch it off")
         }
         // What is due at this very moment rings, and is not among those to come.
         var book = self

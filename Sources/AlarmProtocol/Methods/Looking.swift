@@ -52,6 +52,9 @@ package struct NextCall: AlarmClockMethod {
     package static let methodName = "Next"
     package static let isRepeatable = true
 
+    /// The most skipped occurrences that a reply tells beside those that ring: a pause may be of years.
+    package static let skippedLimit = 100
+
     /// How many occurrences at most.
     package var count: Int?
 

@@ -157,9 +157,9 @@ package enum AlarmClockInterface {
         method Clear(ids: ?[]string, all: ?bool) -> (cleared: []string)
         # In the order of their ids, at most `count`, after the id `after`.
         method List(after: ?string, count: ?int) -> (alarms: []Alarm)
-        # The next `count` that will ring, one where it is absent, and in their places those that are skipped.
+        # The next `count` that will ring, one where it is absent, and in their places those that are skipped, at most 100.
         method Next(count: ?int) -> (occurrences: []Occurrence)
-        # The next `count` instants at which it would ring, and those before the last of them at which it would not, and why.
+        # The next `count` instants at which it would ring, and at most 100 before the last of them at which it would not, and why.
         method Preview(schedule: Schedule, after: ?string, count: ?int, notOnHolidays: ?bool) -> (instants: []string, skipped: [](instant: string, reason: string))
         # Skips the next `count` occurrences from now (1 to 366; 1 with nothing said), or all before the date `until`, or, by `none`, no more. It sets, it never adds.
         method Skip(id: string, count: ?int, until: ?string, none: ?bool) -> (alarm: Alarm)

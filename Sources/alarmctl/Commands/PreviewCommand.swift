@@ -131,6 +131,9 @@ struct PreviewCommand: Command {
                 return (time.instant, line)
             }
         if instants.isEmpty { session.note("It would never ring.") }
+        if skipped.count >= NextCall.skippedLimit {
+            session.note("Only the first \(skipped.count) that are left out are shown.")
+        }
         session.console.print(lines.sorted { $0.0 < $1.0 }.map(\.1))
     }
 

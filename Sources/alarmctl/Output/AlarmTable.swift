@@ -31,23 +31,26 @@ enum AlarmTable {
     /// Occurrences, in the order that they come in; those of an alarm that are skipped in a row are one line.
     static func occurrences(_ occurrences: [Wire.Occurrence], at now: Instant) -> [StyledLine] {
         var table = Table(heading: ["WHEN", "", "ALARM", "STATE", "NOTE"])
-        for (occurrence, count) in rows(occurrences) {
+        for (occurrence, count, isWhole) in rows(occurrences) {
             let time = ZonedTime(occurrence.sounds ?? occurrence.due)
             table.append([
                 StyledLine(time?.short(at: now) ?? occurrence.due, .bold),
                 StyledLine(time.map { distanceText($0.instant - now) } ?? ""),
                 StyledLine(occurrence.alarm),
                 StyledLine(occurrence.state.rawValue, style(occurrence.state)),
-                StyledLine(note(occurrence) + (count > 1 ? " (\(count) in a row)" : "")),
+                StyledLine(
+                    note(occurrence)
+                        + (count > 1 ? " (\(count)\(isWhole ? "" : " or more") in a row)" : "")),
             ])
         }
         return table.lines
     }
 
+    /// Of what is skipped the daemon tells so many and no more, so that the last row of each alarm may not be whole.
     private static func rows(
         _ occurrences: [Wire.Occurrence]
-    ) -> [(occurrence: Wire.Occurrence, count: Int)] {
-        var rows: [(occurrence: Wire.Occurrence, count: Int)] = []
+    ) -> [(occurrence: Wire.Occurrence, count: Int, isWhole: Bool)] {
+        var rows: [(occurrence: Wire.Occurrence, count: Int, isWhole: Bool)] = []
         for occurrence in occurrences {
             if let last = rows.last?.occurrence, occurrence.state == .skipped,
                 last.state == .skipped, last.alarm == occurrence.alarm,
@@ -55,8 +58,15 @@ enum AlarmTable {
             {
                 rows[rows.count - 1].count += 1
             } else {
-                rows.append((occurrence, 1))
+                rows.append((occurrence, 1, true))
             }
+        }
+        guard occurrences.count(where: { $0.state == .skipped }) >= NextCall.skippedLimit else {
+            return rows
+        }
+        var seen: Set<String> = []
+        for index in rows.indices.reversed() where rows[index].occurrence.state == .skipped {
+            rows[index].isWhole = !seen.insert(rows[index].occurrence.alarm).inserted
         }
         return rows
     }

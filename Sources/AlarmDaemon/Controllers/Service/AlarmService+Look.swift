@@ -9,9 +9,6 @@ extension AlarmService {
     /// The most rows of one reply; a caller that wants more asks again.
     static let rowLimit = 1000
 
-    /// The most skipped occurrences that are told beside those that ring: a pause may be of years.
-    private static let skippedLimit = 100
-
     /// Answers with alarms in the order of their ids.
     func list(_ call: ListCall, _ responder: Responder) {
         guard let count = rows(call.count) else {
@@ -37,7 +34,7 @@ extension AlarmService {
         }
         let (book, moment, writer) = (schedule.book, schedule.moment, writer)
         let occurrences = book.next(
-            count, skipped: Self.skippedLimit, at: moment, in: schedule.context)
+            count, skipped: NextCall.skippedLimit, at: moment, in: schedule.context)
         responder.reply(
             NextReply(
                 occurrences: occurrences.map {
@@ -71,7 +68,7 @@ extension AlarmService {
             try checkZone(wanted.zone)
             wanted.fixStart(at: after, in: zones.rules(named: wanted.zone) ?? UTC())
             let (ringing, skipped) = schedule.context.preview(
-                wanted, count, skipped: Self.skippedLimit,
+                wanted, count, skipped: NextCall.skippedLimit,
                 notOnHolidays: call.notOnHolidays ?? false, after: after)
             let writer = writer
             responder.reply(
