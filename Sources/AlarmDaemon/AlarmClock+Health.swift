@@ -21,7 +21,7 @@ extension AlarmClock: HealthControllerDelegate {
         guard let parts else { return false }
         // What comes after this has its own check.
         parts.schedule.reschedule(because: .timer)
-        guard let next = nextOccurrence, !parts.rings.isBusy else { return false }
+        guard let next = nextOccurrence else { return false }
         let moment = parts.schedule.moment
         return parts.schedule.book.soundTime(of: next, at: moment) - moment.wall > Self.leastLead
     }

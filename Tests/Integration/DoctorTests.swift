@@ -211,6 +211,25 @@ struct DoctorTests {
         #expect(try daemon.alarmctl("dismiss", "a").status == 0)
     }
 
+    @Test("gives way to an alarm that comes meanwhile")
+    func givesWay() throws {
+        let daemon = try Self.daemon()
+        try daemon.start()
+        daemon.rig.begin("hang")
+        let doctor = try daemon.connect()
+        doctor.send(VarlinkConnection.message("Diagnose"))
+        #expect(eventually(within: 5) { daemon.playerProcess != nil })
+        #expect(try daemon.alarmctl("set", "+1s", "--id", "a").status == 0)
+        let reply = doctor.receive(within: 10)
+        daemon.rig.end("hang")
+        let names = reply?["parameters"]?["checks"]?.arrayValue?.compactMap {
+            $0["name"]?.stringValue
+        }
+        #expect(names?.contains("busy") == true, "\(reply ?? .null)")
+        #expect(names?.contains("output") == false, "\(reply ?? .null)")
+        #expect(eventually(within: 10) { (try? daemon.alarmctl("dismiss", "a"))?.status == 0 })
+    }
+
     @Test("says what to do where no daemon runs, and what it can see without one")
     func noDaemon() throws {
         let daemon = try Self.daemon()

@@ -41,7 +41,10 @@ extension Finding {
         }
         guard let state, state.isInstalled else {
             return Finding(
-                .service, .warn, "it runs, but systemd does not start it with the machine",
+                .service, .warn,
+                state == nil
+                    ? "it runs; no systemd says whether it is started with the machine"
+                    : "it runs, but not as a service that is started with the machine",
                 remedy: "see that something starts alarmd with the machine")
         }
         guard state.isEnabled else {

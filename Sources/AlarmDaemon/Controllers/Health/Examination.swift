@@ -66,7 +66,7 @@ final class Examination: Controller {
         guard let player else { return }
         self.player = nil
         removeChild(player)
-        endOutputs()
+        leaveOutputs()
     }
 
     // MARK: The sound
@@ -104,15 +104,15 @@ final class Examination: Controller {
     // MARK: The outputs
 
     private func beginOutputs() {
-        guard !rings.isBusy, !auditions.isPlaying else {
-            endOutputs()
-            return
-        }
         outputs = rings.settings.ladder(for: ring).outputs.prefix(Self.mostOutputs)
         tryNextOutput()
     }
 
     private func tryNextOutput() {
+        guard !rings.isBusy, !auditions.isPlaying else {
+            leaveOutputs()
+            return
+        }
         guard let output = outputs.popFirst() else {
             endOutputs()
             return
@@ -145,19 +145,18 @@ final class Examination: Controller {
     }
 
     private func endOutputs() {
-        outputs = []
-        if rings.isBusy || auditions.isPlaying {
-            findings.append(
-                rings.heardOutput.map { Finding(.output, .pass, "\($0) is heard now") }
-                    ?? Finding(
-                        .busy, .warn,
-                        "no output was looked at: a sound is played, or is about to be",
-                        remedy: "alarmctl doctor, when that is over"))
-            finish()
-            return
-        }
         findings += Finding.outputs(trials)
         lookAtMixer()
+    }
+
+    /// Looks at no output: what is played, or is about to be, needs them.
+    private func leaveOutputs() {
+        findings.append(
+            rings.heardOutput.map { Finding(.output, .pass, "\($0) is heard now") }
+                ?? Finding(
+                    .busy, .warn, "no output was looked at: a sound is played, or is about to be",
+                    remedy: "alarmctl doctor, when that is over"))
+        finish()
     }
 
     // MARK: The mixer
