@@ -17,7 +17,7 @@ PROGRAMS ?= .build/release
 
 SWIFT_BUILD = $(BUILD_UNDER) swift build
 # What is shipped needs no Swift on the machine: linked statically, for size; .make/link says how.
-SHIPPED = -c release --static-swift-stdlib -Xswiftc -Osize
+SHIPPED = -c release --static-swift-stdlib
 
 SBINDIR = $(PREFIX)/sbin
 BINDIR = $(PREFIX)/bin

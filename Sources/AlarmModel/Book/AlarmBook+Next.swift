@@ -34,10 +34,10 @@ extension AlarmBook {
     package func next(
         _ count: Int, skipped skippedCount: Int = 0, at moment: Moment, in context: BookContext
     ) -> [Occurrence] {
-        var pending = pending(at: moment, withSkipped: skippedCount > 0)
+        var pending = Pending(sounds(at: moment, withSkipped: skippedCount > 0))
         var found: [Occurrence] = []
         var (sounding, skipped) = (0, 0)
-        while sounding < count, let sound = pending.popMin() {
+        while sounding < count, let sound = pending.popFirst() {
             guard let upcoming = sound.upcoming else {
                 if let occurrence = live[sound.alarm] { found.append(occurrence) }
                 sounding += 1
@@ -65,7 +65,7 @@ extension AlarmBook {
             life: reason == nil ? .scheduled : .skipped, reason: reason)
     }
 
-    private func pending(at moment: Moment, withSkipped: Bool) -> Heap<Sound> {
+    private func sounds(at moment: Moment, withSkipped: Bool) -> [Sound] {
         var sounds: [Sound] = []
         sounds.reserveCapacity(alarms.count + live.count)
         for occurrence in live.values where occurrence.resumes != nil {
@@ -88,7 +88,38 @@ extension AlarmBook {
             sounds.append(
                 Sound(time: next.due, serial: alarm.serial, alarm: alarm.id, upcoming: next))
         }
-        return Heap(sounds) { ($0.time, $0.serial) < ($1.time, $1.serial) }
+        return sounds
+    }
+}
+
+/// Sounds, of which the soonest is taken first.
+///
+/// They stay where they are: what is put in order is small, and of a thousand alarms the next few are wanted.
+private struct Pending {
+    /// The place of a sound, by what it is ordered by.
+    private struct Place {
+        let time: Instant
+        let serial: Int
+        let index: Int
+    }
+
+    private var sounds: [Sound]
+    private var places: Heap<Place>
+
+    init(_ sounds: [Sound]) {
+        self.sounds = sounds
+        places = Heap(
+            sounds.indices.map { index in
+                Place(time: sounds[index].time, serial: sounds[index].serial, index: index)
+            }
+        ) { ($0.time, $0.serial) < ($1.time, $1.serial) }
+    }
+
+    mutating func popFirst() -> Sound? { places.popMin().map { sounds[$0.index] } }
+
+    mutating func insert(_ sound: Sound) {
+        sounds.append(sound)
+        places.insert(Place(time: sound.time, serial: sound.serial, index: sounds.count - 1))
     }
 }
 
