@@ -174,6 +174,7 @@ install:
 	$(INSTALL_DATA) config/alarmd.conf '$(DESTDIR)$(DATADIR)/alarmd.conf'
 	$(INSTALL_DATA) Sources/AlarmProtocol/io.wecker.AlarmClock.varlink \
 	    '$(DESTDIR)$(VARLINKDIR)/io.wecker.AlarmClock.varlink'
+	$(INSTALL_DATA) systemd/run-network.conf '$(DESTDIR)$(DATADIR)/run-network.conf'
 	install -d '$(DESTDIR)$(SOUNDDIR)'
 	install -m 644 $(SOUNDS:%=config/sounds/%) '$(DESTDIR)$(SOUNDDIR)'
 	install -d '$(DESTDIR)$(STORYBOARDDIR)'
@@ -206,7 +207,7 @@ uninstall:
 	    rm -f '$(DESTDIR)$(CONFDIR)/alarmd.conf'; \
 	elif [ -e '$(DESTDIR)$(CONFDIR)/alarmd.conf' ]; then echo 'kept $(DESTDIR)$(CONFDIR)/alarmd.conf'; fi
 	rm -f '$(DESTDIR)$(SBINDIR)/alarmd' '$(DESTDIR)$(BINDIR)/alarmctl' \
-	    '$(DESTDIR)$(LIBEXECDIR)/alarm-player' '$(DESTDIR)$(DATADIR)/alarmd.conf' \
+	    '$(DESTDIR)$(LIBEXECDIR)/alarm-player' '$(DESTDIR)$(DATADIR)/alarmd.conf' '$(DESTDIR)$(DATADIR)/run-network.conf' \
 	    '$(DESTDIR)$(VARLINKDIR)/io.wecker.AlarmClock.varlink' \
 	    '$(DESTDIR)$(BASHDIR)/alarmctl' '$(DESTDIR)$(ZSHDIR)/_alarmctl' \
 	    '$(DESTDIR)$(FISHDIR)/alarmctl.fish' \

@@ -27,6 +27,7 @@ extension AlarmClock: ScheduleControllerDelegate {
         case .silence(let id, let reason):
             parts.rings.silence(id, because: reason)
             parts.mixer.restoreIfIdle()
+        case .run(let words, let event): run(words, for: event)
         case .event(let event):
             parts.hands.note(event)
             tell(event)

@@ -28,6 +28,7 @@ final class AlarmClock: ApplicationDelegate {
         let survey: SoundSurveyController
         let health: HealthController
         let inputs: InputsController
+        let commands: CommandsController
         let service: AlarmService
         let control: ControlController
         let events: EventQueue
@@ -112,6 +113,10 @@ final class AlarmClock: ApplicationDelegate {
         let inputs = InputsController(
             hands: hands, problems: problems, on: application.runLoop, log: application.log)
         try application.addRootController(inputs)
+        let commands = CommandsController(
+            program: program, isSandboxed: options.instance == .system, problems: problems,
+            on: loop, log: log)
+        try application.addRootController(commands)
         let service = AlarmService(
             schedule: schedule, store: store, rings: rings, auditions: auditions, hands: hands,
             health: health, problems: problems, zones: zones, holidays: holidays,
@@ -121,13 +126,15 @@ final class AlarmClock: ApplicationDelegate {
         parts = Parts(
             log: log, zones: zoneController, holidays: holidays, store: store, schedule: schedule,
             sleep: sleep, rings: rings, mixer: mixer, auditions: auditions, hands: hands,
-            survey: survey, health: health, inputs: inputs, service: service, control: control,
-            events: EventQueue(on: loop) { [weak service] event in
+            survey: survey, health: health, inputs: inputs, commands: commands,
+            service: service, control: control,
+            events: EventQueue(on: loop) { [weak self, weak service] event in
                 // A hand that is dragged would fill the journal.
                 if event.gesture?.state != .changed {
                     log.write(event.level, event.line, fields: event.fields)
                 }
                 service?.tell(event)
+                self?.runCommand(for: event)
             })
         zoneController.delegate = self
         holidays.delegate = self
@@ -232,6 +239,7 @@ final class AlarmClock: ApplicationDelegate {
         parts.rings.settings.mixer.configuration = configuration.mixer
         parts.hands.settings = configuration.hands
         parts.inputs.follow(configuration.inputs)
+        parts.commands.settings = configuration.run
         parts.holidays.follow(configuration.holidays)
         admitReaders(configuration.admitsReaders)
         parts.schedule.context = configuration.context(

@@ -32,7 +32,7 @@ package func AlarmDaemonMain() -> Never {
         let read = source.read(zones: zones)
         let problems =
             read.problems + source.calendarProblems(read) + source.soundProblems(read)
-            + source.storyboardProblems(read)
+            + source.storyboardProblems(read) + source.commandProblems(read)
         for problem in problems { print(to: 2, "\(problem)\n") }
         exit(problems.isEmpty ? 0 : 1)
     case .run:

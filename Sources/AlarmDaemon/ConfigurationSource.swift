@@ -57,15 +57,35 @@ struct ConfigurationSource {
         for name in names {
             guard let read = reader.read(name) else { continue }
             problems += read.problems
+            for segue in read.storyboard?.segues ?? [] {
+                guard let fault = Self.fault(inCommand: segue.run) else { continue }
+                problems.append(
+                    read.problem("run", of: "Segue \(segue.id)", message: fault, remedy: nil))
+            }
             for scene in read.storyboard?.scenes ?? [] {
                 guard let sound = scene.sound, let fault = fault(inSound: sound) else { continue }
                 problems.append(
                     read.problem(
-                        "sound", ofScene: scene.id, message: fault,
+                        "sound", of: "Scene \(scene.id)", message: fault,
                         remedy: "the alarm's own sound would ring instead"))
             }
         }
         return problems
+    }
+
+    /// Looks whether the commands of the configuration can be run, as `--check` does.
+    func commandProblems(_ read: ReadConfiguration) -> [ConfigurationProblem] {
+        read.configuration.run.commands.sorted { $0.key.rawValue < $1.key.rawValue }
+            .compactMap { kind, words in
+                Self.fault(inCommand: words).map {
+                    read.problem(section: "run", key: kind.rawValue, message: $0)
+                }
+            }
+    }
+
+    private static func fault(inCommand words: [String]) -> String? {
+        guard let path = words.first, !Files.isProgram(path) else { return nil }
+        return "\(path) is no program that can be run"
     }
 
     private func fault(inSound sound: String) -> String? {

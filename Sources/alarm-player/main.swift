@@ -5,6 +5,9 @@ import Glibc
 import Platform
 import PlayerProtocol
 
+// As a stand-in for a command it becomes that one: a program on a disk that hangs holds up nobody but itself.
+if CommandLine.arguments.dropFirst().first == "--run" { becomeCommand() }
+
 // The program is started by alarmd, which leaves the socket under a descriptor agreed on.
 do {
     let loop = try RunLoop()

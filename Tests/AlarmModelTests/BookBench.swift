@@ -156,6 +156,7 @@ func line(_ effect: Effect) -> String {
     case .segue(let id, let presentation, let transition):
         let time = presentation.timeLeft.components.seconds
         return "segue \(id) \(transition) at \(presentation.volume) for \(time)"
+    case .run(let words, let event): return "run \(words.joined(separator: " ")) \(event.kind)"
     case .event(let event):
         let subject = event.occurrence?.description ?? event.alarm?.text ?? "-"
         let until = event.until.map { " until \(utc($0))" } ?? ""

@@ -240,6 +240,26 @@ struct BookStoryboardTests {
         #expect(bench.unanswered(Self.id).last?.hasPrefix("snoozed \(Self.id) retried") == true)
     }
 
+    @Test("has the commands of its segues run, with what was told of it")
+    func commands() throws {
+        var bench = BookBench("2026-12-01T06:00")
+        var board = Self.board
+        for index in board.segues.indices {
+            board.segues[index].run = ["/\(board.segues[index].id)"]
+        }
+        board.segues.append(Segue(id: "h", from: "last", on: .dismiss, to: nil, run: ["/h"]))
+        bench.context.storyboards = { [board] _ in board }
+        try bench.set("a", "07:00", ring: RingSettings(storyboard: "board"))
+        _ = bench.run(to: "2026-12-01T07:00")
+        _ = try bench.snooze()
+        _ = bench.pass(.seconds(540))
+        #expect(try bench.snooze().last == "run /b snoozed")
+        _ = bench.pass(.seconds(540))
+        #expect(try bench.dismiss().last == "run /d scene")
+        let ended = try bench.dismiss()
+        #expect(ended.suffix(2) == ["dismissed \(Self.id) dismissed", "run /h dismissed"])
+    }
+
     @Test("tells in words what led where")
     func words() throws {
         var bench = try Self.ringing()

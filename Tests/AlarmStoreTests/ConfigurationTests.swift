@@ -113,7 +113,7 @@ struct ConfigurationTests {
             ("[calender]\nholidays = x", "did you mean [calendar]?"),
             (
                 "[garble]\nholidays = x",
-                "there are [calendar], [control], [hands], [input NAME], [mixer], [output], [ring], [time]"
+                "there are [calendar], [control], [hands], [input NAME], [mixer], [output], [ring], [run], [time]"
             ),
             ("[ring]\nfade = 30", "write 30s or 30m"),
             ("[ring]\ntimeout = 10", "write 10m"), ("[output]\nbuffer = 200", "write 200ms"),

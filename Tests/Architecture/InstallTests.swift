@@ -48,6 +48,7 @@ struct InstallTests {
         "usr/share/polkit-1/rules.d/wecker.rules",
         "usr/share/varlink/io.wecker.AlarmClock.varlink",
         "usr/share/wecker/alarmd.conf",
+        "usr/share/wecker/run-network.conf",
         "usr/share/zsh/vendor-completions/_alarmctl",
     ]
 

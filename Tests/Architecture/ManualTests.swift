@@ -10,7 +10,8 @@ struct ManualTests {
         "have no mistake that mandoc finds",
         .enabled(if: ShellRun.has("mandoc"), "mandoc is not installed"),
         arguments: [
-            "cat docs/alarmctl.1", "cat docs/alarmd.conf.5", "cat docs/alarmd.8", ".make/manual",
+            "cat docs/alarmctl.1", "cat docs/alarmd.conf.5", "cat docs/alarmd.storyboard.5",
+            "cat docs/alarmd.8", ".make/manual",
         ])
     func lint(source: String) {
         let folder = TemporaryFolder()

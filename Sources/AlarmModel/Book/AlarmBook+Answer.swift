@@ -67,6 +67,7 @@ extension AlarmBook {
             let reason = Reason.snoozed(occurrence.snoozes, of: occurrence.ring.snoozeLimit)
             postpone(occurrence, to: deadline, because: reason, in: &turn)
         }
+        if let segue { run(segue, of: target.id, in: &turn) }
         finish(&turn)
         return Answer(
             occurrences: [self.occurrence(target.id)].compactMap(\.self), effects: turn.effects)
@@ -87,7 +88,9 @@ extension AlarmBook {
         _ name: String?, at moment: Moment, in context: BookContext, by: String? = nil
     ) throws(BookError) -> Answer {
         let target = try answered(name)
-        if let segue = context.segue(of: target, on: .dismiss), segue.to != nil {
+        if let segue = context.segue(of: target, on: .dismiss),
+            segue.to != nil || !segue.run.isEmpty
+        {
             return follow(segue, of: target.id, at: moment, in: context, by: by)
         }
         return dismiss([target.id.alarm], at: moment, in: context, by: by)

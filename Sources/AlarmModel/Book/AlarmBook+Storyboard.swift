@@ -79,15 +79,26 @@ extension AlarmBook {
             if let scene = context.destination(of: segue, for: occurrence) {
                 enter(scene, of: occurrence, by: segue, in: &turn)
             } else if segue.cue.isAnswer || occurrence.wasHeard {
-                end(occurrence, by: .dismiss, because: .ended(by: segue), in: &turn)
+                let reason = segue.cue == .dismiss ? Reason(.dismissed) : .ended(by: segue)
+                end(occurrence, by: .dismiss, because: reason, in: &turn)
             } else {
                 // Nobody heard it, whatever its storyboard thinks of that.
                 end(occurrence, by: .miss, because: Reason(.noOutput), in: &turn)
             }
+            run(segue, of: id, in: &turn)
         }
         finish(&turn)
         return Answer(
             occurrences: [self.occurrence(id)].compactMap(\.self), effects: turn.effects)
+    }
+
+    /// Has the command of a segue run, with the event that was told of it.
+    func run(_ segue: Segue, of id: OccurrenceID, in turn: inout Turn) {
+        guard !segue.run.isEmpty else { return }
+        let told = turn.effects.compactMap { effect -> AlarmEvent? in
+            if case .event(let event) = effect, event.occurrence == id { event } else { nil }
+        }
+        if let event = told.last { turn.effects.append(.run(segue.run, event)) }
     }
 
     private mutating func enter(

@@ -17,6 +17,8 @@ package enum Effect: Hashable, Sendable {
     case adjust(OccurrenceID, volume: Int)
     /// Make this occurrence heard no more, for this reason; nothing where no player of it runs.
     case silence(OccurrenceID, Silencing)
+    /// Run a program with these arguments, which is told of the event.
+    case run([String], AlarmEvent)
     /// Tell everyone who listens.
     case event(AlarmEvent)
 

@@ -27,15 +27,20 @@ package struct Segue: Hashable, Sendable {
     /// How the next scene follows where the ring goes on sounding.
     package var transition: Transition
 
+    /// The program that is run when it is taken, and its arguments; empty for none.
+    package var run: [String]
+
     /// Creates a segue.
     package init(
-        id: String, from: String, on cue: SegueCue, to: String?, transition: Transition = .cut
+        id: String, from: String, on cue: SegueCue, to: String?, transition: Transition = .cut,
+        run: [String] = []
     ) {
         self.id = id
         self.from = from
         self.cue = cue
         self.to = to
         self.transition = transition
+        self.run = run
     }
 }
 

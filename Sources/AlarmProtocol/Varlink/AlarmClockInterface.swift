@@ -145,8 +145,8 @@ package enum AlarmClockInterface {
         )
 
         # What leads from a scene to another, or, without `to`, to the end. `on` and `transition` are as they are written in
-        # the file: "unanswered 5m", "fade 3s".
-        type Segue (id: string, from: string, on: string, to: ?string, transition: string)
+        # the file: "unanswered 5m", "fade 3s". `run` is the program that is run then, and its arguments.
+        type Segue (id: string, from: string, on: string, to: ?string, transition: string, run: []string)
 
         # What one check found, why, and the command that mends it. `fail`: the next alarm will not ring, not be heard, or be lost.
         type Check (name: string, outcome: (pass, warn, fail), detail: string, remedy: ?string)

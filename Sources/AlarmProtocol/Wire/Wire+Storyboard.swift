@@ -103,12 +103,16 @@ extension Wire {
         /// How the next scene follows, as it is written in the file.
         package var transition: String = ""
 
+        /// The program that is run when it is taken, and its arguments.
+        package var run: [String] = []
+
         package mutating func visitMembers(_ visitor: inout WireVisitor) throws(ServiceError) {
             try visitor.visit("id", &id)
             try visitor.visit("from", &from)
             try visitor.visit("on", &on)
             try visitor.visit("to", &to)
             try visitor.visit("transition", &transition)
+            try visitor.visit("run", &run)
         }
 
         /// Creates the value with nothing in it.
@@ -121,6 +125,7 @@ extension Wire {
             on = segue.cue.description
             to = segue.to
             transition = segue.transition.description
+            run = segue.run
         }
     }
 }

@@ -94,6 +94,22 @@ package struct Configuration: Hashable, Sendable {
     /// `[control] readers`: whether everybody on the machine may look at a second socket.
     package var admitsReaders = false
 
+    /// `[run]`.
+    package var run = Run()
+
+    /// The commands that are run when something happens to a ring.
+    package struct Run: Hashable, Sendable {
+        /// A program and its arguments, by the kind of event that it is run for.
+        package var commands: [EventKind: [String]] = [:]
+        /// `timeout`: how long each may run.
+        package var timeout = Duration.seconds(30)
+        /// `on_dismiss`: whether what runs for a ring still is killed when that ends.
+        package var killsAtEnd = false
+
+        /// Creates the section in which nothing is said.
+        package init() {}
+    }
+
     /// Creates the configuration that holds where nothing is configured.
     package init() {}
 }

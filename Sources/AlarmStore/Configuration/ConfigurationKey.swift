@@ -63,6 +63,14 @@ struct ConfigurationKey: Sendable {
         duration("hands", "stop_hold", { $0.hands.stopHold = $1 }, in: .zero ... .seconds(60)),
         text("calendar", "holidays", orNone: "none", { $0.holidays = $1 }),
         flag("control", "readers", { $0.admitsReaders = $1 }),
+        command("due"), command("ringing"), command("snoozed"), command("dismissed"),
+        command("missed"),
+        duration("run", "timeout", { $0.run.timeout = $1 }, in: .seconds(1) ... .seconds(600)),
+        ConfigurationKey("run", "on_dismiss", "one of leave, kill", words: ["leave", "kill"]) {
+            guard ["leave", "kill"].contains($0) else { return false }
+            $1.run.killsAtEnd = $0 == "kill"
+            return true
+        },
     ]
 
     typealias Setter<Value> = @Sendable (inout Configuration, Value) -> Void
@@ -131,6 +139,16 @@ struct ConfigurationKey: Sendable {
             case "no", "false", "off", "0": assign(&configuration, false)
             default: return false
             }
+            return true
+        }
+    }
+
+    /// `[run] KIND`: the command for events of this kind.
+    private static func command(_ name: String) -> ConfigurationKey {
+        ConfigurationKey("run", name, CommandWords.expected) { text, configuration in
+            let words = text.isEmpty || text == "none" ? [] : CommandWords.read(text)
+            guard let kind = EventKind(rawValue: name), let words else { return false }
+            configuration.run.commands[kind] = words.isEmpty ? nil : words
             return true
         }
     }

@@ -38,19 +38,19 @@ package struct ReadStoryboard: Hashable, Sendable {
         if problems.isEmpty { storyboard = read }
     }
 
-    /// Where a key of a scene stands.
+    /// Makes a problem of a value that only shows to be wrong when it is used, such as a sound that there is not.
     ///
     /// - Parameters:
     ///   - key: A key that the file has.
-    ///   - scene: The id of its scene.
+    ///   - section: Its section, as `Scene ID` or `Segue ID`.
     ///   - message: What is wrong with its value, in English.
     ///   - remedy: What mends it.
     /// - Returns: The problem.
     package func problem(
-        _ key: String, ofScene scene: String, message: String, remedy: String?
+        _ key: String, of section: String, message: String, remedy: String?
     ) -> ConfigurationProblem {
         ConfigurationProblem(
-            file: path, line: lines["Scene \(scene).\(key)"], key: key, message: message,
+            file: path, line: lines["\(section).\(key)"], key: key, message: message,
             remedy: remedy)
     }
 
@@ -173,7 +173,7 @@ package struct ReadStoryboard: Hashable, Sendable {
             storyboard.segues.append(
                 Segue(
                     id: segue.id, from: from, on: cue, to: to == Scene.end ? nil : to,
-                    transition: segue.transition))
+                    transition: segue.transition, run: segue.run))
         }
         return storyboard
     }

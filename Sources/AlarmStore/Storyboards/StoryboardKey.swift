@@ -35,6 +35,7 @@ struct StoryboardDraft {
         var cue: SegueCue?
         var to: String?
         var transition = AlarmModel.Segue.Transition.cut
+        var run: [String] = []
     }
 
     var initial: String?
@@ -110,6 +111,13 @@ let segueKeys: [StoryboardKey<StoryboardDraft.Segue>] = [
     ) {
         guard let transition = Segue.Transition(reading: $0) else { return false }
         $1.transition = transition
+        return true
+    },
+    StoryboardKey(name: "run", expected: CommandWords.expected) {
+        guard let words = $0.isEmpty || $0 == "none" ? [] : CommandWords.read($0) else {
+            return false
+        }
+        $1.run = words
         return true
     },
 ]

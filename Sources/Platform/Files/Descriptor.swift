@@ -189,4 +189,18 @@ extension Descriptor {
         }
         return (ends[0], ends[1])
     }
+
+    /// What reads as these bytes, and then as ended: a child's standard input.
+    ///
+    /// What does not fit into a pipe, which holds 64 KiB on most machines, is left out.
+    /// - Throws: `SystemError`.
+    package static func reading(_ bytes: [UInt8]) throws(SystemError) -> Descriptor {
+        let (out, into) = try pipe()
+        let reader = Descriptor(owning: out)
+        let writer = Descriptor(owning: into)
+        let number = writer.rawValue
+        try check("use a pipe") { clinux_nonblocking(number, 1) }
+        _ = try writer.write(bytes[...])
+        return reader
+    }
 }

@@ -45,4 +45,13 @@ package enum Files {
             throw SystemError(operation: "make folder", errno: failure, subject: path)
         }
     }
+
+    /// Whether a file at `path` is a program, or a script, that this process may run.
+    package static func isProgram(_ path: String) -> Bool {
+        guard !path.utf8.contains(0) else { return false }
+        var status = stat()
+        let isThere = unsafe stat(path, &status) == 0
+        let isPermitted = unsafe access(path, X_OK) == 0
+        return isThere && isPermitted && status.st_mode & S_IFMT == S_IFREG
+    }
 }

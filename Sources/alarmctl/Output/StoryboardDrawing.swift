@@ -74,6 +74,7 @@ struct StoryboardDrawing {
         var line = StyledLine("\(segue.on) ──▶ ")
         line.append(segue.to ?? "end", .bold)
         if segue.transition != "cut", segue.to != nil { line.append(", \(segue.transition)") }
+        if let program = segue.run.first { line.append(", runs \(program)") }
         return line
     }
 

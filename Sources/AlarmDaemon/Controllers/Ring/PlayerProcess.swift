@@ -48,6 +48,26 @@ final class PlayerProgram {
             descriptors: [null.rawValue, null.rawValue, 2, socket], on: loop, didExit: didExit)
     }
 
+    /// Starts a command, by a player that becomes it: whatever its disk does, nobody waits for it here.
+    ///
+    /// - Parameters:
+    ///   - words: The program's path, and its arguments.
+    ///   - variables: What its environment has besides, as `NAME=value`.
+    ///   - input: What it reads; what it writes goes where the daemon's messages go.
+    ///   - loop: Where its end is told.
+    ///   - didExit: Called once, when it has ended.
+    /// - Returns: The process; it is killed when that is let go.
+    /// - Throws: `SystemError` where no process is left.
+    func startCommand(
+        _ words: [String], variables: [String], input: borrowing Descriptor, on loop: RunLoop,
+        didExit: @escaping (ChildProcess.Exit) -> Void
+    ) throws(SystemError) -> ChildProcess {
+        try ChildProcess(
+            running: descriptor, arguments: ["alarm-player", "--run"] + words,
+            environment: environment + variables, descriptors: [input.rawValue, 2, 2],
+            endsWithParent: true, on: loop, didExit: didExit)
+    }
+
     nonisolated deinit {}
 }
 

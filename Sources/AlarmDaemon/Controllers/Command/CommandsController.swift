@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: The Wecker authors
+
+internal import AlarmModel
+internal import AlarmProtocol
+internal import AlarmStore
+internal import JSON
+internal import Platform
+
+/// Runs the commands of the configuration and of storyboards: programs of whoever may write those, never of a client.
+///
+/// Nothing waits for one: not a ring, and not another command, but where very many are to run at once.
+final class CommandsController: Controller {
+    /// The most that run at once.
+    static let mostRunning = 16
+
+    /// The most that wait for one to end; more are left out, and that is said.
+    static let mostWaiting = 200
+
+    private static let problemName = "run"
+
+    /// What is run, and for how long.
+    var settings = Configuration.Run()
+
+    private let program: PlayerProgram
+    private let problems: ProblemList
+    private let remedy: String
+    private let loop: RunLoop
+    private let log: Log
+    private var waiting: [CommandRequest] = []
+
+    /// The command that failed last.
+    private var failed: String?
+
+    /// Creates a controller that runs nothing yet.
+    ///
+    /// - Parameters:
+    ///   - program: What becomes a command.
+    ///   - isSandboxed: Whether commands may be kept from what they need by the service's sandbox.
+    ///   - problems: Are told of what fails.
+    ///   - loop: The loop.
+    ///   - log: Where each failure is written.
+    init(
+        program: PlayerProgram, isSandboxed: Bool, problems: ProblemList, on loop: RunLoop, log: Log
+    ) {
+        self.program = program
+        self.problems = problems
+        self.remedy =
+            isSandboxed
+            ? "man alarmd.conf, Section [run]: the sandbox of alarmd.service keeps it from the network"
+            : "man alarmd.conf, Section [run]"
+        self.loop = loop
+        self.log = log
+        super.init()
+    }
+
+    override func didStop() {
+        waiting = []
+    }
+
+    /// Whether a command is to be run for events of this kind, or killed by them.
+    func isConcerned(by kind: EventKind) -> Bool {
+        settings.commands[kind] != nil || Self.isEnd(kind) && !children.isEmpty
+    }
+
+    /// Takes note of an event: runs its command, and kills those that run no longer than their ring where that is wanted.
+    ///
+    /// - Parameters:
+    ///   - event: The event.
+    ///   - written: The same, as clients are told it.
+    ///   - label: What its alarm is for.
+    func take(_ event: AlarmEvent, written: Wire.Event, label: String?) {
+        if Self.isEnd(event.kind), settings.killsAtEnd { kill(of: event.occurrence) }
+        if let words = settings.commands[event.kind] {
+            run(words, for: event, written: written, label: label)
+        }
+    }
+
+    /// Runs a command for an event.
+    func run(_ words: [String], for event: AlarmEvent, written: Wire.Event, label: String?) {
+        waiting.append(
+            CommandRequest(
+                words: words, kind: event.kind, occurrence: event.occurrence,
+                variables: written.variables(label: label),
+                input: JSONValue.object(written.parameters).serialized() + [10]))
+        if waiting.count > Self.mostWaiting {
+            didFail(waiting.removeFirst(), "too many wait to be run")
+        }
+        startNext()
+    }
+
+    private static func isEnd(_ kind: EventKind) -> Bool { kind == .dismissed || kind == .missed }
+
+    private func kill(of occurrence: OccurrenceID?) {
+        waiting.removeAll { $0.occurrence == occurrence && !Self.isEnd($0.kind) }
+        for case let command as CommandController in children
+        where command.request.occurrence == occurrence && !Self.isEnd(command.request.kind) {
+            command.kill()
+        }
+    }
+
+    private func startNext() {
+        while state == .started, children.count < Self.mostRunning, !waiting.isEmpty {
+            let request = waiting.removeFirst()
+            let command = CommandController(
+                request, by: program, for: settings.timeout, on: loop
+            ) { [weak self] in self?.didEnd($0, $1) }
+            do {
+                try addChild(command)
+            } catch {
+                didFail(request, "\(error)")
+            }
+        }
+    }
+
+    private func didEnd(_ command: CommandController, _ fault: String?) {
+        removeChild(command)
+        if let fault {
+            didFail(command.request, fault)
+        } else if failed == command.request.name {
+            problems.mend(Self.problemName)
+        }
+        startNext()
+    }
+
+    private func didFail(_ request: CommandRequest, _ fault: String) {
+        failed = request.name
+        log.error("the command \(request.name): \(fault)")
+        problems.add(
+            Problem(
+                name: Self.problemName, severity: .warning, detail: "\(request.name): \(fault)",
+                remedy: remedy, endsWhenAcknowledged: true))
+    }
+
+    nonisolated deinit {}
+}
