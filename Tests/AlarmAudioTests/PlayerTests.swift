@@ -166,6 +166,36 @@ struct PlayerTests {
         #expect(zip(heard, heard.dropFirst()).allSatisfy { abs($0 - $1) < 40 })
     }
 
+    @Test("crossfades to another sound, each sample of it as the two curves say")
+    func crossfade() throws {
+        let rig = try Rig()
+        let player = try PlayerProcess(rig)
+        try player.arm(SoundRequest(.file(rig.write(Self.level, to: "level"))))
+        try player.go()
+        try player.progress { $0.frames > 5000 }
+        let low = WAV.mono([Int](repeating: -10_000, count: 4800), rate: 48_000)
+        let length = 24_000
+        try player.send(
+            .play(
+                SoundRequest(.file(rig.write(low, to: "low"))), .crossfade(.milliseconds(500))))
+        try player.wait { if case .started = $0 { true } else { false } }
+        try player.progress { $0.frames > 72_000 }
+        try player.send(.stop)
+        try player.finished()
+        _ = try player.waitForExit()
+        let heard = leftOf(rig.heard)
+        // The curves are steepest half-way, where the level passes 5,000.
+        let steady = try #require(heard.firstIndex { $0 >= 19_999 })
+        let middle = try #require(heard[steady...].firstIndex { $0 <= 5000 })
+        let start = middle - length / 2
+        try #require(start > 0 && heard.count > start + length)
+        for index in 0..<length {
+            let share = (1 - sinOf((0.5 - Double(index) / Double(length)) * .pi)) / 2
+            let expected = 20_000 - 30_000 * share
+            try #require(abs(Double(heard[start + index]) - expected) <= 3, "\(index)")
+        }
+    }
+
     @Test("changes the volume without a step")
     func volume() throws {
         let rig = try Rig()
