@@ -26,7 +26,7 @@ struct ShippedTests {
         let daemon = try Daemon()
         try daemon.launch()
         #expect(eventually(within: 20) { daemon.log.contains("is ready") })
-        #expect((100...620).contains(try anonymousMemory(of: daemon)))
+        #expect((100...600).contains(try anonymousMemory(of: daemon)))
         for _ in 1...20 { _ = try daemon.ids() }
         #expect(try anonymousMemory(of: daemon) <= 680)
     }

@@ -22,16 +22,18 @@ struct TwoRingsTests {
     }
 
     /// The left side of what was heard.
-    private static func heard(_ daemon: Daemon) -> [Int] {
-        let bytes = daemon.rig.heard
-        return stride(from: 0, to: bytes.count - 3, by: 4).map {
+    private static func heard(_ daemon: Daemon) -> [Int] { left(daemon.rig.heard) }
+
+    /// The left side of frames.
+    private static func left(_ bytes: [UInt8]) -> [Int] {
+        stride(from: 0, to: bytes.count - 3, by: 4).map {
             Int(Int16(bitPattern: UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8))
         }
     }
 
     /// Whether what is heard now has the sign of `level`, and stands still: how loud it is made is not the question.
     private static func hears(_ level: Int, _ daemon: Daemon) -> Bool {
-        let latest = heard(daemon).suffix(480)
+        let latest = left(daemon.rig.latestHeard(frames: 480, of: 4))
         guard let last = latest.last, latest.count == 480, abs(last) > 1000 else { return false }
         return last.signum() == level.signum() && latest.allSatisfy { abs($0 - last) < 40 }
     }

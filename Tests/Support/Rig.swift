@@ -90,6 +90,23 @@ package final class Rig {
     /// What was heard through `rig`.
     package var heard: [UInt8] { read("rig/played.raw") }
 
+    /// The last frames of what was heard through `rig`, or all where there are less: to look often costs little.
+    ///
+    /// - Parameters:
+    ///   - frames: How many.
+    ///   - size: The bytes of a frame.
+    /// - Returns: Their bytes.
+    package func latestHeard(frames: Int, of size: Int) -> [UInt8] {
+        let file = unsafe open(folder + "/rig/played.raw", O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { return [] }
+        defer { close(file) }
+        let whole = max(lseek(file, 0, SEEK_END), 0) / size
+        let start = max(whole - frames, 0) * size
+        var bytes = [UInt8](repeating: 0, count: whole * size - start)
+        let taken = unsafe pread(file, &bytes, bytes.count, start)
+        return Array(bytes.prefix(max(taken, 0)))
+    }
+
     /// What happened to `rig`: when, in nanoseconds of CLOCK_MONOTONIC, and what.
     package var events: [(time: Int64, what: String)] { events(of: "rig") }
 
