@@ -12,9 +12,13 @@ extension AlarmClock: HealthControllerDelegate {
     /// What the check before a ring tells as a problem; all else is told by those who look after it.
     private static let toldChecks: Set = ["clock", "output", "fallback", "storage"]
 
-    func healthControllerNextRing(_ controller: HealthController) -> ResolvedRing {
-        guard let parts else { return ResolvedRing() }
-        return nextOccurrence?.ring ?? parts.rings.settings.configuration.ring
+    func healthControllerNextRing(_ controller: HealthController) -> NextRing {
+        guard let parts else { return NextRing() }
+        let ring = nextOccurrence?.ring ?? parts.rings.settings.configuration.ring
+        let storyboard = ring.storyboard.flatMap(storyboards.storyboard(_:))
+        return NextRing(
+            ring: ring,
+            scene: nextOccurrence?.scene ?? storyboard.flatMap { $0.scene($0.initial) })
     }
 
     func healthControllerShouldCheck(_ controller: HealthController) -> Bool {

@@ -159,6 +159,26 @@ struct StoryboardFileTests {
             ]
         ),
         (
+            """
+            [Storyboard]
+            initial = a
+            [Scene a]
+            [Scene b]
+            [Segue s]
+            from = a
+            on = unanswered 1s
+            to = b
+            [Segue t]
+            from = b
+            on = failed
+            to = a
+            """,
+            [
+                ":12: to: the scenes a, b would ring for ever where nobody answers and one fails; "
+                    + "write to = end, or leave the segue out"
+            ]
+        ),
+        (
             "[Storyboard]\ninitial = a\ninitail = b\n[Scene a]",
             [":3: initail: [Storyboard] has no such key; did you mean initial?"]
         ),

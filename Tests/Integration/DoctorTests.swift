@@ -140,7 +140,7 @@ struct DoctorTests {
         #expect(found.detail("output").contains("in the place of nowhere"), "\(found)")
     }
 
-    @Test("fails where the sound is silent, and warns where it is gone")
+    @Test("warns where the sound is silent or gone: another rings in its place")
     func sound() throws {
         let daemon = try Self.daemon()
         let path = SoundTests.write("a.wav", of: daemon)
@@ -151,7 +151,7 @@ struct DoctorTests {
         #expect(sounding.detail("sound").contains("LUFS"), "\(sounding)")
         _ = SoundTests.write("a.wav", level: 0, of: daemon)
         let silent = try Findings(daemon)
-        #expect(silent.status == 1 && silent.outcome("sound") == "fail", "\(silent)")
+        #expect(silent.status == 0 && silent.outcome("sound") == "warn", "\(silent)")
         #expect(silent.detail("sound").contains("silent"), "\(silent)")
         unsafe unlink(path)
         let gone = try Findings(daemon)

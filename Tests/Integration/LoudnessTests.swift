@@ -73,6 +73,22 @@ struct LoudnessTests {
         #expect(try Self.heardPeak(daemon, soft) > 2500)
     }
 
+    @Test("that fell silent after they were set are told, and another rings in their place")
+    func fellSilent() throws {
+        let daemon = try Daemon.running()
+        let path = daemon.rig.write(Self.tone(0.5), to: "tone.wav")
+        let events = try daemon.monitor()
+        #expect(
+            try daemon.alarmctl("set", "+6s", "--id", "a", "--sound", path, "--fade", "0").status
+                == 0)
+        daemon.rig.write(Self.tone(0), to: "tone.wav")
+        #expect(try daemon.alarmctl("doctor").output.contains("it is silent"))
+        #expect(try daemon.problem("sound")?.contains("it is silent") == true, "\(daemon.log)")
+        let ringing = events.event("ringing")
+        #expect(ringing?["output"]?.stringValue?.contains("built-in tone") == true, "\(daemon.log)")
+        #expect(try daemon.problem("sound")?.contains("it is silent") == true)
+    }
+
     @Test("include the configured one, which is looked at when the daemon starts")
     func configured() throws {
         let daemon = try Daemon()

@@ -82,8 +82,10 @@ extension AlarmBook {
                 let reason = segue.cue == .dismiss ? Reason(.dismissed) : .ended(by: segue)
                 end(occurrence, by: .dismiss, because: reason, in: &turn)
             } else {
-                // Nobody heard it, whatever its storyboard thinks of that.
-                end(occurrence, by: .miss, because: Reason(.noOutput), in: &turn)
+                // Nobody heard it, whatever its storyboard thinks of that. That its scene failed says nothing of the
+                // outputs that it did not try.
+                let reason = segue.cue == .failed ? .ended(by: segue) : Reason(.noOutput)
+                end(occurrence, by: .miss, because: reason, in: &turn)
             }
             run(segue, of: id, in: &turn)
         }

@@ -25,7 +25,7 @@ extension Storyboard {
     package var faults: [StoryboardFault] {
         let names = wrongNames
         guard names.isEmpty else { return names }
-        return doubleCues + failingCircles + unansweredCircles + endless + unreached
+        return doubleCues + failingCircles + unansweredCircles + mixedCircle + endless + unreached
     }
 
     private var wrongNames: [StoryboardFault] {
@@ -85,6 +85,33 @@ extension Storyboard {
                     "write to = end, or leave the segue out: timeout and retries end the ring then"
             )
         }
+    }
+
+    /// A circle of both kinds of segues that nobody's answer leads along; circles of one kind are told by themselves.
+    private var mixedCircle: [StoryboardFault] {
+        guard circles(on: .failed).isEmpty, circles(on: .unanswered).isEmpty else { return [] }
+        let alone = segues.filter { !$0.cue.isAnswer && $0.to != nil }
+        // Scenes from which every such way ends are taken away, until none is left or all lie on circles or before them.
+        var circling = Set(scenes.map(\.id))
+        while let end = circling.first(where: { scene in
+            !alone.contains { $0.from == scene && circling.contains($0.to ?? "") }
+        }) {
+            circling.remove(end)
+        }
+        let segue = segues.last { segue in
+            !segue.cue.isAnswer && circling.contains(segue.from)
+                && circling.contains(segue.to ?? "")
+        }
+        return segue.map { segue in
+            let scenes = scenes.map(\.id).filter(circling.contains)
+            return [
+                StoryboardFault(
+                    place: .segue(segue.id), key: "to",
+                    message:
+                        "\(named(scenes)) would ring for ever where nobody answers and one fails",
+                    remedy: "write to = end, or leave the segue out")
+            ]
+        } ?? []
     }
 
     /// The scenes that no answer ends, nor their storyboard by itself.

@@ -6,6 +6,12 @@ internal import AlarmStore
 internal import Platform
 internal import PlayerProtocol
 
+/// What is examined: how an alarm rings, and the scene that it begins in.
+nonisolated struct NextRing {
+    var ring = ResolvedRing()
+    var scene: Scene?
+}
+
 /// Looks once at what the next ring depends on and what takes time: the disk, its sound, its outputs, the mixer.
 ///
 /// One thing comes after the other, each in a process or a thread of its own, so that whatever hangs holds up nothing
@@ -23,7 +29,7 @@ final class Examination: Controller {
     /// Is told of a sound that was looked at: its word, and what is wrong with it.
     var didLookAtSound: (String, String?) -> Void = { _, _ in }
 
-    private let ring: ResolvedRing
+    private let next: NextRing
     private let rings: RingController
     private let auditions: AuditionController
     private let disk: DiskWatch
@@ -34,12 +40,12 @@ final class Examination: Controller {
     private var player: PlayerController?
     private var check: SoundCheckController?
 
-    /// Creates an examination of what `ring` depends on.
+    /// Creates an examination of what `next` depends on.
     init(
-        of ring: ResolvedRing, rings: RingController, auditions: AuditionController,
+        of next: NextRing, rings: RingController, auditions: AuditionController,
         disk: DiskWatch, on loop: RunLoop
     ) {
-        self.ring = ring
+        self.next = next
         self.rings = rings
         self.auditions = auditions
         self.disk = disk
@@ -73,7 +79,8 @@ final class Examination: Controller {
 
     private func lookAtSound() {
         let settings = rings.settings
-        guard let word = ring.sound.map(settings.sounds.word(_:)), word != SoundCatalog.builtIn
+        guard let word = next.ring.staged(in: next.scene).sound.map(settings.sounds.word(_:)),
+            word != SoundCatalog.builtIn
         else {
             findings.append(.sound(SoundTrial()))
             beginOutputs()
@@ -83,7 +90,7 @@ final class Examination: Controller {
             word: word, isKnownEnough: true, settings: settings, on: loop)
         check.completion = { [weak self, weak check] fault in
             guard let self, let check, check === self.check else { return }
-            var trial = SoundTrial(word: word, fault: fault, isSilent: check.isSilent)
+            var trial = SoundTrial(word: word, fault: fault)
             trial.loudness = settings.audio.measured(check.path ?? word)?.loudness
             self.check = nil
             removeChild(check)
@@ -104,7 +111,8 @@ final class Examination: Controller {
     // MARK: The outputs
 
     private func beginOutputs() {
-        outputs = rings.settings.ladder(for: ring).outputs.prefix(Self.mostOutputs)
+        outputs = rings.settings.ladder(for: next.ring, in: next.scene).outputs.prefix(
+            Self.mostOutputs)
         tryNextOutput()
     }
 

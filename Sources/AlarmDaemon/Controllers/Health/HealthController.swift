@@ -7,7 +7,7 @@ internal import Platform
 /// Tells what a check needs to know, and is told what came of it.
 protocol HealthControllerDelegate: AnyObject {
     /// How the next ring is to be: what is examined.
-    func healthControllerNextRing(_ controller: HealthController) -> ResolvedRing
+    func healthControllerNextRing(_ controller: HealthController) -> NextRing
 
     /// What can be said without waiting for anything, once the rest is known.
     func healthControllerFindings(_ controller: HealthController) -> [Finding]

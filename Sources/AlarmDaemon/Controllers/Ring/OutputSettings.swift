@@ -66,7 +66,9 @@ struct OutputSettings {
         return OutputLadder(
             outputs: (scene?.outputs ?? []) + configuration.devices + ["default"]
                 + cards.map(\.name),
-            files: Array(wanted.map(sounds.word(_:)).prefix { $0 != SoundCatalog.builtIn }))
+            // What is known to be silent would wake nobody: the next sound takes its place.
+            files: wanted.map(sounds.word(_:)).prefix { $0 != SoundCatalog.builtIn }
+                .filter { !audio.isSilent($0) })
     }
 
     /// What a player is told of the sound of a rung; of how loud it is only what is known already.

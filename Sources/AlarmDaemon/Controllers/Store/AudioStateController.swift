@@ -15,6 +15,8 @@ final class AudioStateController: Controller {
     private let log: Log
     private var audio = AudioState()
     private var writer: SnapshotWriter?
+    /// What has nothing to be heard, as it was looked at last; looked at anew after a start.
+    private var silent: Set<String> = []
 
     /// Creates a controller that knows nothing yet.
     init(folder: StateFolder, on loop: RunLoop, log: Log) {
@@ -42,8 +44,16 @@ final class AudioStateController: Controller {
         audio.measurement(of: path).map(MeasuredSound.init)
     }
 
+    /// Whether the file at `path` had nothing to be heard when it was looked at last.
+    func isSilent(_ path: String) -> Bool { silent.contains(path) }
+
     /// Takes note of what a check found out about the file at `path`.
     func note(_ check: SoundCheck, of path: String) {
+        if check.isSilent && check.measured == nil {
+            silent.insert(path)
+        } else {
+            silent.remove(path)
+        }
         change { audio in
             if let measured = check.measured {
                 audio.keep(AudioState.Measurement(measured, path: path))
