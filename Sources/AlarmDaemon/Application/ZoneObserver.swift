@@ -11,6 +11,8 @@ final class ZoneObserver {
     private var paths: Set<String> = []
     /// The names that matter, by the folder that they are in.
     private var names: [String: Set<String>] = [:]
+    /// What is told of each folder.
+    private var changes: [String: FileWatcher.Change] = [:]
 
     /// Creates an observer that follows nothing yet.
     init(on loop: RunLoop, handler: @escaping () -> Void) throws(SystemError) {
@@ -28,9 +30,11 @@ final class ZoneObserver {
     ///
     /// A folder that is missing is watched as soon as the one above it tells that it is there.
     private func walk(_ path: String) {
-        for step in FileWay(to: path, linkTarget: { ZoneLink.target(of: $0) }).steps
-        where names[step.folder, default: []].insert(step.name).inserted {
-            try? watcher?.watch(folder: step.folder)
+        let way = FileWay(to: path, linkTarget: { ZoneLink.target(of: $0) })
+        for step in way.steps where names[step.folder, default: []].insert(step.name).inserted {
+            let wanted = changes[step.folder, default: []].union(way.changes(in: step.folder))
+            changes[step.folder] = wanted
+            try? watcher?.watch(folder: step.folder, for: wanted)
         }
     }
 
@@ -39,7 +43,7 @@ final class ZoneObserver {
             event.name.map { names[event.folder]?.contains($0) == true }
             ?? (event.change.contains(.eventsLost) || names[event.folder] != nil)
         guard matters else { return }
-        names = [:]
+        (names, changes) = ([:], [:])
         for path in paths { walk(path) }
         handler()
     }
@@ -87,6 +91,13 @@ struct FileWay {
             if target.hasPrefix("/") { folder = "/" }
             rest += target.split(separator: "/").reversed()
         }
+    }
+
+    /// What matters of the names in a folder: the file may be written to, what leads to it is made and removed.
+    ///
+    /// A folder such as /dev has files that are written to all day, and each time would wake whoever asked for that.
+    func changes(in folder: String) -> FileWatcher.Change {
+        steps.last?.folder == folder ? [.written, .appeared, .vanished] : [.appeared, .vanished]
     }
 
     private static func parent(of folder: String) -> String {

@@ -122,6 +122,14 @@ struct ZoneObserverTests {
         #expect(way.steps.map { "\($0.folder):\($0.name)" }.joined(separator: " ") == steps)
     }
 
+    @Test("is watched for what is written in its own folder alone: others are written to all day")
+    func written() {
+        let way = FileWay(to: "/dev/input/knob") { $0 == "/dev/input/knob" ? "event3" : nil }
+        #expect(way.changes(in: "/") == [.appeared, .vanished])
+        #expect(way.changes(in: "/dev") == [.appeared, .vanished])
+        #expect(way.changes(in: "/dev/input") == [.written, .appeared, .vanished])
+    }
+
     @Test("behind a link that leads in a circle is given up")
     func circle() {
         #expect(FileWay(to: "/a") { $0 == "/a" ? "a" : nil }.steps.count == 41)

@@ -52,7 +52,6 @@ nonisolated struct SoundTrial: Sendable {
     var word: String?
     /// What is wrong with it, in English; `nil` where nothing is.
     var fault: String?
-    /// Whether it decodes, and there is nothing to hear.
     /// What was measured of it, where that is known.
     var loudness: Loudness?
 }
