@@ -33,7 +33,10 @@ struct InputTests {
         /// Writes an event, once somebody reads.
         func send(_ type: UInt16, _ code: UInt16, _ value: Int32) {
             _ = eventually(within: 10) {
-                if descriptor < 0 { descriptor = unsafe open(path, O_WRONLY | O_NONBLOCK) }
+                if descriptor < 0 {
+                    // Of this process alone: programs that other tests start would keep the device there.
+                    descriptor = unsafe open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
+                }
                 return descriptor >= 0
             }
             var bytes = [UInt8](repeating: 0, count: 16)
