@@ -61,8 +61,10 @@ extension AlarmBook {
         if let segue, segue.to == nil {
             end(occurrence, by: .dismiss, because: .ended(by: segue), in: &turn)
         } else {
-            if let scene = segue.flatMap({ context.destination(of: $0, for: occurrence) }) {
+            if let segue, let scene = context.destination(of: segue, for: occurrence) {
                 occurrence.scene = scene
+                // What its message asks for is to be known before it rings again.
+                turn.tell(.scene, .entered(scene, by: segue), of: occurrence)
             }
             let reason = Reason.snoozed(occurrence.snoozes, of: occurrence.ring.snoozeLimit)
             postpone(occurrence, to: deadline, because: reason, in: &turn)
