@@ -258,6 +258,24 @@ struct StoryboardFileTests {
         #expect(read.storyboard == nil)
     }
 
+    @Test(
+        "has at most 100 scenes and 500 segues, and says once that it has more",
+        arguments: [
+            ("Scene", 100, nil), ("Scene", 101, ":102: it has more than 100 scenes"),
+            ("Scene", 10_000, ":102: it has more than 100 scenes"), ("Segue", 500, nil),
+            ("Segue", 501, ":502: it has more than 500 segues"),
+            ("Segue", 10_000, ":502: it has more than 500 segues"),
+        ] as [(String, Int, String?)])
+    func limits(kind: String, count: Int, expected: String?) throws {
+        let sections = (1...count).map { "[\(kind) s\($0)]\n" }.joined()
+        let read = try read("[Storyboard]\n" + sections)
+        let told = read.problems.map(\.description).filter { $0.contains("more than") }
+        #expect(told.count == (expected == nil ? 0 : 1), "\(told)")
+        if let expected {
+            #expect(told.first?.contains(expected + "; leave some of them out") == true, "\(told)")
+        }
+    }
+
     @Test("a scene that a dismiss leads back to may end by itself, or by another answer")
     func endsOtherwise() throws {
         let dismissed =

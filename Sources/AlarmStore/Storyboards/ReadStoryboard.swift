@@ -77,6 +77,11 @@ package struct ReadStoryboard: Hashable, Sendable {
         func fault(_ message: String, _ remedy: String?) {
             add(message, line: section.line, remedy: remedy)
         }
+        // What is over the limit is not kept: to look for one among very many would hold up who reads it.
+        func refuse(_ isTold: inout Bool, _ limit: String) {
+            if !isTold { fault("it has more than \(limit)", "leave some of them out") }
+            isTold = true
+        }
         switch Self.kind(of: section.name) {
         case .storyboard: lines["Storyboard"] = section.line
         case .scene(let id):
@@ -85,10 +90,10 @@ package struct ReadStoryboard: Hashable, Sendable {
                 return fault("[\(section.name.shortened)]: a scene's id \(reason)", nil)
             }
             guard !draft.scenes.contains(where: { $0.id == id }) else { return }
-            draft.scenes.append(Scene(id: id))
-            if draft.scenes.count == Storyboard.sceneLimit + 1 {
-                fault("it has more than \(Storyboard.sceneLimit) scenes", nil)
+            guard draft.scenes.count < Storyboard.sceneLimit else {
+                return refuse(&draft.hasTooManyScenes, "\(Storyboard.sceneLimit) scenes")
             }
+            draft.scenes.append(Scene(id: id))
         case .segue(let id):
             lines["Segue \(id)"] = section.line
             if AlarmID(stored: id) == nil {
@@ -97,10 +102,10 @@ package struct ReadStoryboard: Hashable, Sendable {
                     "write a letter, then letters, digits, dots, underscores or hyphens")
             }
             guard !draft.segues.contains(where: { $0.id == id }) else { return }
-            draft.segues.append(StoryboardDraft.Segue(id: id))
-            if draft.segues.count == Storyboard.segueLimit + 1 {
-                fault("it has more than \(Storyboard.segueLimit) segues", nil)
+            guard draft.segues.count < Storyboard.segueLimit else {
+                return refuse(&draft.hasTooManySegues, "\(Storyboard.segueLimit) segues")
             }
+            draft.segues.append(StoryboardDraft.Segue(id: id))
         case nil:
             let word = section.name.split { $0 == " " || $0 == "\t" }.first.map(String.init) ?? ""
             let forms = [

@@ -41,6 +41,8 @@ struct StoryboardDraft {
     var initial: String?
     var scenes: [Scene] = []
     var segues: [Segue] = []
+    var hasTooManyScenes = false
+    var hasTooManySegues = false
 }
 
 /// The keys of `[Storyboard]`.
