@@ -15,8 +15,11 @@ final class AudioStateController: Controller {
     private let log: Log
     private var audio = AudioState()
     private var writer: SnapshotWriter?
-    /// What has nothing to be heard, as it was looked at last; looked at anew after a start.
-    private var silent: Set<String> = []
+    /// What has nothing to be heard, as it was looked at last, the latest last; looked at anew after a start.
+    private var silent: [String] = []
+
+    /// The most of those that are kept: what clients ask for is looked at as well.
+    private static let mostSilent = 100
 
     /// Creates a controller that knows nothing yet.
     init(folder: StateFolder, on loop: RunLoop, log: Log) {
@@ -49,10 +52,10 @@ final class AudioStateController: Controller {
 
     /// Takes note of what a check found out about the file at `path`.
     func note(_ check: SoundCheck, of path: String) {
+        silent.removeAll { $0 == path }
         if check.isSilent && check.measured == nil {
-            silent.insert(path)
-        } else {
-            silent.remove(path)
+            if silent.count == Self.mostSilent { silent.removeFirst() }
+            silent.append(path)
         }
         change { audio in
             if let measured = check.measured {
