@@ -162,6 +162,16 @@ final class AlarmClock: ApplicationDelegate {
         surveySounds()
         checkMixer()
         parts?.log.info("alarmd \(Wecker.version) is ready")
+        giveBackStartingCode()
+    }
+
+    /// Gives back the code and tables that only a start needs: a third of what a waiting daemon would keep mapped.
+    ///
+    /// A debug build keeps them, with the breakpoints that stand in them.
+    private func giveBackStartingCode() {
+        #if !DEBUG
+        ProgramCode.release()
+        #endif
     }
 
     func applicationWillTerminate(_ application: Application) {

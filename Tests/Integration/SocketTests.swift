@@ -91,7 +91,7 @@ struct SocketTests {
     @Test("ends a connection whose message does not, at 1 MiB (B116)")
     func unbounded() throws {
         let daemon = try Daemon.running()
-        let before = try daemon.residentKilobytes()
+        let before = try daemon.ownKilobytes()
         let client = try daemon.connect()
         let taken = client.send([UInt8](repeating: 97, count: 64 << 20))
         // What the daemon has read, and what the socket holds.
@@ -100,7 +100,7 @@ struct SocketTests {
         #expect(try daemon.ids() == [])
         let lines = daemon.log.split(separator: "\n").count { $0.contains("disconnected") }
         #expect(lines == 1, "\(daemon.log)")
-        #expect(try daemon.residentKilobytes() < before + 2048)
+        #expect(try daemon.ownKilobytes() < before + 2048)
     }
 
     @Test("malformed JSON ends that connection alone")
@@ -210,9 +210,9 @@ struct SocketTests {
 }
 
 extension Daemon {
-    /// The memory it has resident, in KiB.
-    fileprivate func residentKilobytes() throws -> Int {
-        let line = try procFile("status").split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
+    /// The memory of its own that it has, in KiB.
+    fileprivate func ownKilobytes() throws -> Int {
+        let line = try procFile("status").split(separator: "\n").first { $0.hasPrefix("RssAnon:") }
         return line.flatMap {
             Int($0.split(separator: " ").dropLast().last?.split(separator: "\t").last ?? "")
         } ?? 0

@@ -150,6 +150,10 @@ struct clinux_child {
     uint64_t descriptor_limit;
 };
 
+/// Gives back the pages of every loaded object that cannot be written: what is used of them again is read again from
+/// the file, or found in the page cache.
+void clinux_release_code(void);
+
 /// Raises the soft limit of descriptors to the hard one; `before` and `after` are the soft ones.
 int clinux_raise_descriptor_limit(uint64_t *before, uint64_t *after);
 
