@@ -197,7 +197,43 @@ struct LiveDialTests {
                 "wait:half past seven", "send:q",
             ],
             "07:30"),
+        Row(
+            "follows what others turn, and what they take back",
+            [
+                first, "run:alarmctl hands wake --to 08:10", "wait:wake at 08:10",
+                "run:(echo press at 210; sleep 1; echo cancel) | alarmctl hands wake --stdin",
+                "wait:wake at 07:00", "wait:somebody else holds", "wait:wake at 08:10",
+                "wait:the alarm hand is chosen", "send:+", "wait:wake at 08:15", "send:\\r",
+                "wait:It is set", "send:q",
+            ],
+            "08:15"),
     ]
+
+    @Test("ends when another clears its alarm", .enabled(if: hasPython))
+    func cleared() throws {
+        let run = try onTerminal([Self.first, "run:alarmctl clear wake", "wait:no alarm"])
+        #expect(run["failure"]?.isNull == true, "\(run)")
+        #expect(run["status"]?.integerValue == 1, "\(run)")
+        #expect(run["restored"] == true)
+    }
+
+    /// Runs the dial of a new daemon's alarm through `steps`.
+    private func onTerminal(_ steps: [String]) throws -> JSONValue {
+        let daemon = try Daemon.running(configuration: "[hands]\npress_duration = 100ms\n")
+        #expect(try daemon.alarmctl("set", "daily", "07:30", "--id", "wake").status == 0)
+        return try onTerminal(steps, of: daemon)
+    }
+
+    private func onTerminal(_ steps: [String], of daemon: Daemon) throws -> JSONValue {
+        let run = try Program.run(
+            ["/usr/bin/python3", PackageRoot.file("Tests/Integration/terminal.py")] + steps
+                + ["--", "\(Program.folder)/alarmctl", "hands", "wake"],
+            environment: [
+                "PATH=\(Program.folder):/usr/bin:/bin", "TERM=xterm", "LC_ALL=C.UTF-8",
+                "ALARMD_SOCKET=\(daemon.socket)",
+            ], seconds: 60)
+        return try JSONValue(parsing: Array(run.output.utf8))
+    }
 
     @Test(
         "lives on a terminal, which is put back as it was",
@@ -205,18 +241,11 @@ struct LiveDialTests {
     func live(row: Row) throws {
         let daemon = try Daemon.running(configuration: "[hands]\npress_duration = 100ms\n")
         #expect(try daemon.alarmctl("set", "daily", "07:30", "--id", "wake").status == 0)
-        let run = try Program.run(
-            ["/usr/bin/python3", PackageRoot.file("Tests/Integration/terminal.py")] + row.steps
-                + ["--", "\(Program.folder)/alarmctl", "hands", "wake"],
-            environment: [
-                "PATH=/usr/bin:/bin", "TERM=xterm", "LC_ALL=C.UTF-8",
-                "ALARMD_SOCKET=\(daemon.socket)",
-            ], seconds: 60)
-        let outcome = try JSONValue(parsing: Array(run.output.utf8))
-        #expect(outcome["failure"]?.isNull == true, "\(run)")
-        #expect(outcome["status"]?.integerValue == 0, "\(run)")
+        let outcome = try onTerminal(row.steps, of: daemon)
+        #expect(outcome["failure"]?.isNull == true, "\(outcome)")
+        #expect(outcome["status"]?.integerValue == 0, "\(outcome)")
         #expect(outcome["restored"] == true)
-        #expect(outcome["left"] == true, "\(run)")
+        #expect(outcome["left"] == true, "\(outcome)")
         #expect(try daemon.alarms().first?["schedule"]?["time"]?.stringValue == row.shown)
     }
 

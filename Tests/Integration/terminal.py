@@ -5,8 +5,9 @@
 # terminal.py STEP… -- PROGRAM ARGUMENT…: runs a program on a terminal of its own, and says as JSON what came of it.
 #
 # A step is wait:TEXT (until the program has written it since the step before), send:KEYS (with Python's
-# escapes), resize:ROWSxCOLUMNS, signal:NAME, or stopped (until the program has stopped itself; it goes on then).
-import ast, fcntl, json, os, pty, select, signal, struct, sys, termios, time
+# escapes), resize:ROWSxCOLUMNS, signal:NAME, run:COMMAND (in a shell beside it), or
+# stopped (until the program has stopped itself; it goes on then).
+import ast, fcntl, json, os, pty, select, signal, struct, subprocess, sys, termios, time
 
 split = sys.argv.index("--")
 steps, command = sys.argv[1:split], sys.argv[split + 1 :]
@@ -66,6 +67,8 @@ for step in steps:
         seen = found + len(wanted) if found >= 0 else seen
     elif kind == "send":
         os.write(master, ast.literal_eval("b'" + value + "'"))
+    elif kind == "run":
+        subprocess.Popen(["/bin/sh", "-c", value], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
     elif kind == "resize":
         rows, columns = map(int, value.split("x"))
         fcntl.ioctl(master, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))

@@ -111,6 +111,17 @@ final class Connection {
 
     // MARK: - Waiting
 
+    /// Calls `body` on another loop whenever there is something to receive, as long as what is returned is kept.
+    ///
+    /// - Throws: ``Failure`` where the system refuses.
+    func watch(on other: RunLoop, _ body: @escaping () -> Void) throws(Failure) -> Watch {
+        do throws(SystemError) {
+            return try other.watch(socket, for: .readable) { _ in body() }
+        } catch {
+            throw Failure(.refused, "System", "\(error)")
+        }
+    }
+
     private var isStopped = false
     private var signals: SignalSource?
 

@@ -14,6 +14,11 @@ final class DialSession {
     private var dial: LiveDial
     private var shown = Wire.Alarm()
     private var press: RemotePress?
+    /// The press that was begun last.
+    private var ownPress: String?
+    private var others: AlarmFollower?
+    /// Where somebody else holds the hand.
+    private var otherTime: TimeOfDay?
     private var message = ""
     private var isOver = false
     private var begins: Duration?
@@ -84,6 +89,9 @@ final class DialSession {
             if readiness.contains(.hungUp) || readiness.contains(.failed) { self?.isOver = true }
         }
         let timer = try Timer(on: loop, clock: .monotonic) { _ in }
+        attempt { () throws(Failure) in
+            others = try AlarmFollower(alarm: alarm, session: session, on: loop)
+        }
         terminal.take()
         while !isOver {
             if isStopped {
@@ -104,7 +112,9 @@ final class DialSession {
                 for key in keys.finish() { take(key, in: size) }
             }
             keepUp()
+            follow()
         }
+        others = nil
         withExtendedLifetime((signals, watch, timer)) { terminal.putBack() }
     }
 
@@ -152,6 +162,15 @@ final class DialSession {
         }
     }
 
+    /// Shows what others do to the alarm, where this finger is not on it.
+    private func follow() {
+        attempt { () throws(Failure) in
+            guard let changes = try others?.take(except: ownPress) else { return }
+            otherTime = press == nil ? changes.time : nil
+            if changes.isChanged, press == nil { try look() }
+        }
+    }
+
     private func apply(_ action: LiveDial.Action) {
         attempt { () throws(Failure) in
             switch action {
@@ -159,7 +178,7 @@ final class DialSession {
             case .press:
                 let new = try RemotePress(
                     PressCall(alarm: alarm, hand: dial.hand, once: once ? true : nil), in: session)
-                press = new
+                (press, ownPress) = (new, new.gesture.id)
                 begins = Clocks.monotonic + .milliseconds(new.gesture.beginsIn)
             case .shift(let seconds):
                 try held { (press) throws(Failure) in
@@ -216,6 +235,7 @@ final class DialSession {
     // MARK: What is shown
 
     private var time: TimeOfDay {
+        if let otherTime { return otherTime }
         let held = press.map(\.gesture.time)
         return TimeOfDay(held ?? (once ? shown.override?.time : nil) ?? shown.schedule?.time ?? "")
             ?? .midnight
@@ -238,6 +258,7 @@ final class DialSession {
         let size = faceSize(of: terminal)
         let state =
             switch dial.grip {
+            case .none where otherTime != nil: "somebody else holds a hand"
             case .none: "the \(dial.hand) hand is chosen"
             case .possible: "the \(dial.hand) hand is gripped …"
             case .held: "the \(dial.hand) hand is held: Enter lets go, Escape takes it back"
