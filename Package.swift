@@ -156,7 +156,7 @@ let package = Package(
         .testTarget(
             name: "IntegrationTests", dependencies: ["TestSupport", "JSON", "Platform"],
             path: "Tests/Integration",
-            exclude: ["complete.zsh", "terminal.py", "varlink_client.py"],
+            exclude: ["complete.zsh", "terminal.py", "uinput.py", "varlink_client.py"],
             swiftSettings: houseRules),
         .testTarget(
             name: "ArchitectureTests", dependencies: ["TestSupport"],

@@ -8,37 +8,70 @@ import Testing
 
 @Suite("Buttons and knobs")
 struct InputTests {
-    /// A FIFO in the place of a device, and the finger that presses it.
+    /// What a finger is on: a FIFO in the place of a device, or a device that the kernel makes (uinput).
+    enum Kind: CaseIterable {
+        case recorded
+        case uinput
+
+        /// Those that this machine can have.
+        static let possible = allCases.filter { kind in
+            guard kind == .uinput else { return true }
+            return unsafe access("/dev/uinput", W_OK) == 0
+                && access("/usr/bin/python3", X_OK) == 0
+        }
+    }
+
+    /// A device, and the finger that presses it.
     final class Device {
         let path: String
+        private let kind: Kind
+        private let source: String
+        private var maker: Program?
         private var descriptor: Int32 = -1
 
-        init(_ path: String) {
+        init(_ path: String, _ kind: Kind) {
             self.path = path
+            self.kind = kind
+            source = kind == .recorded ? path : path + ".events"
         }
 
         deinit { unplug() }
 
         /// Makes the device.
-        func plug() { unsafe mkfifo(path, 0o600) }
+        func plug() throws {
+            unsafe mkfifo(source, 0o600)
+            guard kind == .uinput else { return }
+            maker = try Program(
+                [
+                    "/usr/bin/python3", PackageRoot.file("Tests/Integration/uinput.py"), source,
+                    path,
+                ], environment: [], output: path + ".out", errors: path + ".out")
+            #expect(eventually(within: 10) { unsafe access(path, R_OK) == 0 })
+        }
 
         /// Ends it, as a device that is drawn does.
         func unplug() {
+            if maker != nil, descriptor < 0 { open() }
             // The name first: a daemon that is quick would open it again.
-            unsafe unlink(path)
+            unsafe unlink(source)
             if descriptor >= 0 { close(descriptor) }
             descriptor = -1
+            #expect(maker.map { $0.wait() } ?? 0 == 0)
+            maker = nil
+        }
+
+        /// Waits until somebody reads.
+        private func open() {
+            _ = eventually(within: 10) {
+                // Of this process alone: programs that other tests start would keep the device there.
+                descriptor = unsafe Glibc.open(source, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
+                return descriptor >= 0
+            }
         }
 
         /// Writes an event, once somebody reads.
         func send(_ type: UInt16, _ code: UInt16, _ value: Int32) {
-            _ = eventually(within: 10) {
-                if descriptor < 0 {
-                    // Of this process alone: programs that other tests start would keep the device there.
-                    descriptor = unsafe open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
-                }
-                return descriptor >= 0
-            }
+            if descriptor < 0 { open() }
             var bytes = [UInt8](repeating: 0, count: 16)
             unsafe withUnsafeBytes(of: type) { unsafe bytes += $0 }
             unsafe withUnsafeBytes(of: code) { unsafe bytes += $0 }
@@ -51,9 +84,11 @@ struct InputTests {
         func turn(by value: Int32) { send(2, 7, value) }
     }
 
-    private func daemon(_ more: String = "") throws -> (daemon: Daemon, device: Device) {
+    private func daemon(
+        _ kind: Kind, _ more: String = ""
+    ) throws -> (daemon: Daemon, device: Device) {
         let daemon = try Daemon()
-        let device = Device(daemon.folder + "/knob")
+        let device = Device(daemon.folder + "/knob", kind)
         daemon.configure(
             "[hands]\npress_duration = 100ms\n[input bedside]\ndevice = \(device.path)\nhold = 500ms\n\(more)"
         )
@@ -65,10 +100,12 @@ struct InputTests {
         #expect(events.event("ringing") != nil)
     }
 
-    @Test("snooze by a short press and dismiss by a long one, while it is still held")
-    func buttons() throws {
-        let (daemon, device) = try daemon()
-        device.plug()
+    @Test(
+        "snooze by a short press and dismiss by a long one, while it is still held",
+        arguments: Kind.possible)
+    func buttons(kind: Kind) throws {
+        let (daemon, device) = try daemon(kind)
+        try device.plug()
         try daemon.start()
         let events = try daemon.monitor()
         try ring(daemon, events)
@@ -88,10 +125,12 @@ struct InputTests {
         device.release()
     }
 
-    @Test("turn the alarm hand by a knob, which lets go when it rests or is pressed")
-    func knob() throws {
-        let (daemon, device) = try daemon()
-        device.plug()
+    @Test(
+        "turn the alarm hand by a knob, which lets go when it rests or is pressed",
+        arguments: Kind.possible)
+    func knob(kind: Kind) throws {
+        let (daemon, device) = try daemon(kind)
+        try device.plug()
         try daemon.start()
         #expect(try daemon.alarmctl("set", "daily", "07:30", "--id", "wake").status == 0)
         let events = try daemon.monitor()
@@ -108,10 +147,12 @@ struct InputTests {
         #expect(try daemon.alarms().first?["schedule"]?["time"] == "07:40")
     }
 
-    @Test("let the hand step while a key is held, and let go when the device vanishes")
-    func step() throws {
-        let (daemon, device) = try daemon("forward = KEY_UP\nalarm = wake\n")
-        device.plug()
+    @Test(
+        "let the hand step while a key is held, and let go when the device vanishes",
+        arguments: Kind.possible)
+    func step(kind: Kind) throws {
+        let (daemon, device) = try daemon(kind, "forward = KEY_UP\nalarm = wake\n")
+        try device.plug()
         try daemon.start()
         #expect(try daemon.alarmctl("set", "daily", "07:30", "--id", "wake").status == 0)
         let events = try daemon.monitor()
@@ -123,14 +164,14 @@ struct InputTests {
         #expect(("07:33"..."07:40").contains(shown), "\(shown)")
     }
 
-    @Test("are waited for, and come back")
-    func vanishes() throws {
-        let (daemon, device) = try daemon()
+    @Test("are waited for, and come back", arguments: Kind.possible)
+    func vanishes(kind: Kind) throws {
+        let (daemon, device) = try daemon(kind)
         try daemon.start()
         let events = try daemon.monitor()
         #expect(try daemon.problem("input bedside")?.contains("is waited for") == true)
         for _ in 1...2 {
-            device.plug()
+            try device.plug()
             #expect(eventually(within: 5) { (try? daemon.problem("input bedside")) == .some(nil) })
             try ring(daemon, events)
             device.press()
