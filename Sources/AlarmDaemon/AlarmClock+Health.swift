@@ -71,11 +71,14 @@ extension AlarmClock: HealthControllerDelegate {
         } + [
             Finding(.configuration, .pass, "it holds as it was read"),
             zoneFinding(parts),
-            .clock(isSynchronized: ClockQuality.isSynchronized, trust: schedule.clockTrust),
+            .clock(
+                isSynchronized: ClockQuality.isSynchronized, trust: schedule.clockTrust,
+                isNeeded: nextOccurrence != nil),
             .battery(isThere: ClockQuality.hasBatteryClock()),
             .wake(
                 schedule.wakeRefusal.map { $0 == .notPermitted ? .right : .clock("\($0)") }),
             nextFinding(parts),
+            storyboardFinding(parts),
             calendarFinding(parts),
         ]
     }
@@ -105,6 +108,17 @@ extension AlarmClock: HealthControllerDelegate {
         let left = DurationText.write(.seconds(max(time.seconds - moment.wall.seconds, 0)))
         let civil = rules.civil(at: time)
         return Finding(.next, .pass, "\(next.id.alarm), \(civil.date) \(civil.time), in \(left)")
+    }
+
+    /// What keeps alarms from following theirs is told as a problem of the same name.
+    private func storyboardFinding(_ parts: Parts) -> Finding {
+        let ring = nextOccurrence?.ring ?? parts.rings.settings.configuration.ring
+        guard let name = ring.storyboard, name != Storyboard.none else {
+            return Finding(.storyboard, .pass, "none: it rings as its own settings say")
+        }
+        let scenes = storyboards.storyboard(name)?.scenes.count ?? 0
+        return Finding(
+            .storyboard, .pass, "\(name), of \(scenes) scene\(scenes == 1 ? "" : "s")")
     }
 
     private func calendarFinding(_ parts: Parts) -> Finding {

@@ -20,6 +20,12 @@ struct FindingClockTests {
         #expect(expected == .pass || isSynchronized == nil || finding.remedy != nil)
     }
 
+    @Test("of a wall clock that nothing rings by is no more than a warning")
+    func unneeded() {
+        let finding = Finding.clock(isSynchronized: false, trust: .doubted, isNeeded: false)
+        #expect(finding.verdict == .warn)
+    }
+
     @Test("of those that run or wake while the machine is off or asleep is whether there are any")
     func others() {
         #expect(Finding.battery(isThere: true).verdict == .pass)

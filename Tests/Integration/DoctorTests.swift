@@ -55,8 +55,8 @@ struct DoctorTests {
         let found = try Findings(daemon)
         #expect(found.status == 0, "\(found)")
         for name in [
-            "service", "socket", "configuration", "zone", "clock", "next", "sound", "mixer",
-            "storage", "calendar",
+            "service", "socket", "configuration", "zone", "clock", "next", "storyboard", "sound",
+            "mixer", "storage", "calendar",
         ] { #expect(found.outcome(name) == "pass", "\(name): \(found.checks[name] ?? .null)") }
         #expect(found.detail("next").hasPrefix("wake, "))
         #expect(found.detail("output").contains("rig opens: "))
@@ -69,6 +69,25 @@ struct DoctorTests {
         #expect(shown.status == 0 && shown.output.contains("ok    sound"), "\(shown)")
         #expect(shown.output.hasSuffix("The next alarm will ring.\n"), "\(shown)")
         #expect(daemon.stop() == 0)
+    }
+
+    @Test("tells which storyboard the next alarm follows, and that it cannot be followed")
+    func storyboard() throws {
+        let daemon = try Self.daemon()
+        let file = "storyboards/mine.storyboard"
+        try #require(unsafe mkdir("\(daemon.folder)/storyboards", 0o755) == 0)
+        daemon.rig.write(Array("[Storyboard]\ninitial = a\n[Scene a]\n".utf8), to: file)
+        try daemon.start()
+        try Self.set(daemon, "--storyboard", "mine")
+        let whole = try Findings(daemon)
+        #expect(whole.outcome("storyboard") == "pass", "\(whole)")
+        #expect(whole.detail("storyboard") == "mine, of 1 scene")
+        daemon.rig.write(Array("[Storyboard]\ninitial = b\n[Scene a]\n".utf8), to: file)
+        daemon.reload()
+        #expect(eventually(within: 10) { (try? daemon.problem("storyboard")) != .some(nil) })
+        let broken = try Findings(daemon)
+        #expect(broken.status == 0 && broken.outcome("storyboard") == "warn", "\(broken)")
+        #expect(broken.detail("storyboard").contains("mine.storyboard:2"), "\(broken)")
     }
 
     @Test("warns where no alarm is on")

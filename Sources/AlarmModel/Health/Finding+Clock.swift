@@ -7,14 +7,17 @@ extension Finding {
     /// - Parameters:
     ///   - isSynchronized: What the kernel says (adjtimex(2)); `nil` where it cannot be asked.
     ///   - trust: How far the daemon believes it; `nil` where that is not known.
+    ///   - isNeeded: Whether an alarm is to ring by it.
     /// - Returns: What was found.
-    package static func clock(isSynchronized: Bool?, trust: ClockTrust?) -> Finding {
+    package static func clock(
+        isSynchronized: Bool?, trust: ClockTrust?, isNeeded: Bool = true
+    ) -> Finding {
         let remedy = "timedatectl set-ntp true"
         switch (isSynchronized, trust) {
         case (true, _): return Finding(.clock, .pass, "the kernel says that it is synchronised")
         case (_, .doubted):
             return Finding(
-                .clock, .fail,
+                .clock, isNeeded ? .fail : .warn,
                 "nothing has set the clock since the machine was switched on: alarms ring by it, at the wrong time "
                     + "where it is wrong", remedy: remedy)
         case (_, .waiting):

@@ -35,6 +35,8 @@ package struct Finding: Sendable {
         case wake
         /// Whether there is anything to ring.
         case next
+        /// Whether its storyboard can be followed.
+        case storyboard
         /// Whether its sound plays, and is heard.
         case sound
         /// That the outputs were not looked at, since something is played.

@@ -135,8 +135,9 @@ nonisolated extension Finding {
                 .mixer, .warn, "\(reason); the mixer is left as it is", remedy: "amixer scontrols")
         case .found(let snapshot):
             let name = "\(snapshot.element) of the mixer \(snapshot.mixer)"
+            let setting = isConfigured ? "unmute = yes" : "element = \(snapshot.element)"
             let remedy =
-                "amixer -D \(snapshot.mixer) sset \(snapshot.element) unmute 80%"
+                "amixer -D \(snapshot.mixer) sset \(snapshot.element) unmute 80%, or [mixer] \(setting)"
             // What a ring will make of it.
             let levels = isConfigured ? snapshot.ours : snapshot.before
             if levels.isMuted {
@@ -150,9 +151,7 @@ nonisolated extension Finding {
                 snapshot.before.isMuted ? "is muted" : "is below \(configuration.floor) %"
             return isConfigured
                 ? Finding(.mixer, .pass, "\(name) \(state); a ring makes it fit")
-                : Finding(
-                    .mixer, .warn, "\(name) \(state)",
-                    remedy: "\(remedy), or [mixer] element = \(snapshot.element)")
+                : Finding(.mixer, .warn, "\(name) \(state)", remedy: remedy)
         }
     }
 
