@@ -69,7 +69,7 @@ struct CommandTests {
         let health = events.event("health")
         #expect(health?["reason"]?.stringValue?.contains("within 1s, and was killed") == true)
         #expect(try daemon.problem("run")?.contains("script for due") == true)
-        #expect(eventually(within: 2) { !Self.isAlive(Self.text("child", of: daemon)) })
+        #expect(eventually(within: 10) { !Self.isAlive(Self.text("child", of: daemon)) })
         #expect(daemon.log.contains("started"), "what it writes goes where the log goes")
         #expect(try daemon.call("Status")["parameters"]?["ringing"]?.arrayValue?.count == 1)
     }

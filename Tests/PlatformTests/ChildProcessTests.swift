@@ -43,6 +43,20 @@ struct ChildProcessTests {
         #expect(try shell(script).exit == exit)
     }
 
+    @Test("takes with it what it leaves in its process group")
+    func leftover() throws {
+        let (output, exit) = try shell("sleep 1000 >/dev/null & echo $!")
+        #expect(exit == .status(0))
+        let left = try #require(Int32(output.dropLast()))
+        // Whoever is its parent then may take its time to reap it.
+        let isGone = (1...500).contains { _ in
+            usleep(10_000)
+            let state = try? FileReader.read("/proc/\(left)/stat", limit: 4096)
+            return state.map { String(decoding: $0, as: UTF8.self).contains(") Z ") } ?? true
+        }
+        #expect(isGone)
+    }
+
     @Test("has the descriptors that it was given, in their places, and no other")
     func descriptors() throws {
         let others = try (0..<5).map { _ in try Box(Descriptor.openNull()) }

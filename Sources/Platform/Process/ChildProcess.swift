@@ -7,8 +7,9 @@ internal import Glibc
 /// A program that this process started and watches.
 ///
 /// It starts with no signal blocked, every disposition the default, in a process group of its own, with
-/// the descriptors that it is given and no other, and with the limit of them that this process was given. When this value goes away the child is killed, if it still
-/// runs; the loop sees to its end without anybody waiting for it.
+/// the descriptors that it is given and no other, and with the limit of them that this process was given. When this
+/// value goes away the child is killed, if it still runs; the loop sees to its end without anybody waiting for it. What
+/// it leaves in its group ends with it.
 package final class ChildProcess {
     /// How a child ended.
     package enum Exit: Hashable, Sendable {
@@ -132,6 +133,8 @@ private final class Child {
     }
 
     private func reap() {
+        // What it left in its group ends with it; no other group can have the number before it is reaped.
+        _ = Glibc.kill(-processID, SIGKILL)
         var code: CInt = -1
         var number: CInt = -1
         let result = unsafe clinux_pidfd_reap(pidfd.rawValue, &code, &number)
