@@ -50,6 +50,7 @@ extension AlarmClock: ScheduleControllerDelegate {
     func scheduleController(_ controller: ScheduleController, didChange book: AlarmBook) {
         parts?.store.save(book)
         storyboards.didChange(book)
+        soundFaults.keep { namedSounds() }
         if parts?.zones.zones.hasLosses == true { tellZoneProblem() }
     }
 
@@ -109,7 +110,7 @@ extension AlarmClock: RingControllerDelegate {
     ) {
         guard let parts else { return }
         let code: Reason.Code = failure == .sound ? .soundFailed : .outputFailed
-        let name = failure == .sound ? rung.sound ?? "built-in tone" : rung.output
+        let name = failure == .sound ? rung.sound ?? SoundFaults.builtIn : rung.output
         tell(
             AlarmEvent(
                 kind: .sound, at: parts.schedule.moment.wall,

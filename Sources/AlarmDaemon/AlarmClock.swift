@@ -281,13 +281,17 @@ final class AlarmClock: ApplicationDelegate {
 
     /// Has the sounds of all alarms looked at, and measured where it is not known how loud they are.
     private func surveySounds() {
-        guard let parts else { return }
+        for word in namedSounds().sorted() { parts?.survey.add(word) }
+    }
+
+    /// The sounds that the configuration, an alarm, a ring or a storyboard names.
+    func namedSounds() -> Set<String> {
+        guard let parts else { return [] }
         let settings = parts.rings.settings
-        let sounds =
-            parts.schedule.book.alarms.values.map(\.ring.sound) + storyboards.sounds
-        let words = ([settings.configuration.ring.sound] + sounds).compactMap(\.self)
-            .map(settings.sounds.word(_:))
-        for word in Set(words).sorted() { parts.survey.add(word) }
+        let book = parts.schedule.book
+        let rings = book.alarms.values.map(\.ring.sound) + book.live.values.map(\.ring.sound)
+        let words = [settings.configuration.ring.sound] + rings + storyboards.sounds
+        return Set(words.compactMap(\.self).map(settings.sounds.word(_:)))
     }
 
     func didLook(at word: String, _ fault: String?) {

@@ -46,8 +46,7 @@ struct ConfigurationSource {
     /// A broken one is no reason to refuse a configuration: its alarms ring without it.
     func storyboardProblems(_ read: ReadConfiguration) -> [ConfigurationProblem] {
         let reader = storyboards
-        var problems: [ConfigurationProblem] = []
-        let names = reader.names
+        var (names, problems) = reader.list()
         if let usual = read.configuration.ring.storyboard, !names.contains(usual) {
             problems.append(
                 read.problem(

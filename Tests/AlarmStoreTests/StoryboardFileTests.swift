@@ -314,6 +314,22 @@ struct StoryboardFileTests {
         #expect(read.problems.map(\.file) == [folder.file("own/a.storyboard")])
     }
 
+    @Test("is told not to be found where its folder cannot be read, or its name is none")
+    func unfound() {
+        folder.makeFolder("own")
+        folder.write([], to: "shared")
+        for name in ["b.storyboard", "none.storyboard", "a b.storyboard", "x\u{202E}.storyboard"] {
+            folder.write(Array(Self.good.utf8), to: "own/\(name)")
+        }
+        let list = StoryboardReader(folders: ["own", "shared", "gone"].map(folder.file)).list()
+        #expect(list.names == ["b"])
+        #expect(
+            list.problems.map(\.file)
+                == [
+                    "own/a b.storyboard", "own/none.storyboard", "own/.storyboard", "shared",
+                ].map(folder.file), "\(list)")
+    }
+
     @Test(
         "is looked for beside the configuration, then in /etc, then where the program was installed"
     )

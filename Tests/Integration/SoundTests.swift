@@ -157,6 +157,21 @@ struct SoundTests {
         #expect(daemon.log.contains("mended"))
     }
 
+    @Test("that no alarm names any more is no problem")
+    func unnamed() throws {
+        let daemon = try Daemon.running()
+        let sound = Self.write("a.wav", of: daemon)
+        #expect(
+            try daemon.alarmctl("set", "+5s", "--id", "a", "--sound", sound).status == 0)
+        unsafe unlink(sound)
+        #expect(
+            eventually(within: 10) {
+                (try? daemon.problem("sound"))?.contains(sound) == true
+            }, "\(daemon.log)")
+        #expect(try daemon.alarmctl("clear", "a").status == 0)
+        #expect(eventually(within: 5) { (try? daemon.problem("sound") == nil) ?? false })
+    }
+
     @Test("that somebody plays gives way to an alarm, and says so, not that no card is heard")
     func interrupted() throws {
         let daemon = try Daemon.running()

@@ -45,16 +45,42 @@ package struct StoryboardReader: Hashable, Sendable {
     }
 
     /// The names of all storyboards, in order.
-    package var names: [String] {
+    package var names: [String] { list().names }
+
+    /// Looks for storyboards.
+    ///
+    /// - Returns: Their names, in order, and what keeps others from being found: a folder that cannot be read, the name
+    ///   of a file that no storyboard can have.
+    package func list() -> (names: [String], problems: [ConfigurationProblem]) {
         var names: Set<String> = []
+        var problems: [ConfigurationProblem] = []
         for folder in folders {
-            let files = (try? FileReader.names(inFolder: folder, limit: Self.folderLimit)) ?? []
-            for file in files where file.hasSuffix(Self.ending) {
+            let files: [String]
+            do throws(SystemError) {
+                files = try FileReader.names(inFolder: folder, limit: Self.folderLimit)
+            } catch {
+                if error.errno != .noSuchFile {
+                    problems.append(
+                        ConfigurationProblem(
+                            file: folder, message: "no storyboard of it is found: \(error)"))
+                }
+                continue
+            }
+            for file in files where file.hasSuffix(Self.ending) && !file.hasPrefix(".") {
                 let name = String(file.dropLast(Self.ending.count))
-                if Storyboard.fault(inName: name) == nil { names.insert(name) }
+                guard let fault = Storyboard.fault(inName: name) else {
+                    names.insert(name)
+                    continue
+                }
+                // A name that deceives is not shown.
+                let shown = ShownText.fault(in: file, limit: 64) == nil ? file : Self.ending
+                problems.append(
+                    ConfigurationProblem(
+                        file: "\(folder)/\(shown)", message: "its name \(fault)",
+                        remedy: "rename the file"))
             }
         }
-        return names.sorted()
+        return (names.sorted(), problems)
     }
 
     /// Reads the storyboard called `name`; `nil` where there is none.

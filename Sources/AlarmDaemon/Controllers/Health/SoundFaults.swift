@@ -5,6 +5,9 @@
 final class SoundFaults {
     private static let problemName = "sound"
 
+    /// What stands for the sound that no file holds.
+    static let builtIn = "built-in tone"
+
     /// The most sounds that are told; of more the first are forgotten.
     private static let mostSounds = 20
 
@@ -30,6 +33,20 @@ final class SoundFaults {
         guard faults.contains(where: { $0.sound == sound }) else { return }
         forgetAcknowledged()
         faults.removeAll { $0.sound == sound }
+        if faults.isEmpty { problems.mend(Self.problemName) } else { tell() }
+    }
+
+    /// Forgets the sounds that nothing names any more.
+    ///
+    /// - Parameter named: Says which sounds are named; asked only where there is a fault.
+    func keep(_ named: () -> Set<String>) {
+        guard !faults.isEmpty else { return }
+        let names = named()
+        let left = faults.filter { names.contains($0.sound) || $0.sound == Self.builtIn }
+        guard left.count != faults.count else { return }
+        forgetAcknowledged()
+        guard !faults.isEmpty else { return }
+        faults = left
         if faults.isEmpty { problems.mend(Self.problemName) } else { tell() }
     }
 

@@ -21,6 +21,9 @@ final class Storyboards {
     /// What is wrong with those that alarms name, by name.
     private var faults: [String: String] = [:]
 
+    /// Folders that cannot be read, and files that have no name for a storyboard.
+    private var unfound: [String] = []
+
     /// The storyboard of alarms that name none; `nil` where the configuration names none either.
     private var usual: String?
 
@@ -51,6 +54,7 @@ final class Storyboards {
         known = [:]
         faults = [:]
         self.usual = usual == Storyboard.none ? nil : usual
+        unfound = reader.list().problems.prefix(3).map(\.description)
         for name in names(in: book).sorted() { faults[name] = read(name).fault }
         tell()
     }
@@ -105,16 +109,16 @@ final class Storyboards {
     }
 
     private func tell() {
-        guard !faults.isEmpty else {
+        guard !faults.isEmpty || !unfound.isEmpty else {
             problems.mend(Self.problemName)
             return
         }
-        let details = faults.sorted { $0.key < $1.key }.map(\.value)
+        let missed = faults.sorted { $0.key < $1.key }.map(\.value)
+        let consequence = missed.isEmpty ? "" : ": alarms ring without it, by the built-in one"
         problems.add(
             Problem(
                 name: Self.problemName, severity: .warning,
-                detail:
-                    "\(details.joined(separator: "; ")): alarms ring without it, by the built-in one",
+                detail: (unfound + missed).joined(separator: "; ") + consequence,
                 remedy: "alarmd --check"))
     }
 
