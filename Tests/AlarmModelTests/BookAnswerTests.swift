@@ -67,6 +67,15 @@ struct BookAnswerTests {
         #expect(bench.book.live.isEmpty)
     }
 
+    @Test("until a time is late by the next such time after the clock was set back by days")
+    func snoozeUntilIsLateAfterStep() throws {
+        var bench = try ringing()
+        _ = try bench.snooze(nil, .until(clock("08:00")))
+        _ = bench.setClock(to: "2026-11-28T07:31")
+        #expect(
+            bench.restart(at: "2026-11-29T07:29") == ["missed wake@2026-12-01T07:30 too-late-boot"])
+    }
+
     @Test(
         "refuses a snooze of no length, of more than three hours, or until a time further away",
         arguments: [

@@ -145,7 +145,12 @@ struct Plan: Hashable, Sendable {
 
     /// The first day later than `instant` on which the clock reads the time.
     func firstDay(after instant: Instant, in zone: ZoneTable) -> Int? {
-        first(after: instant, in: zone, on: nil)?.day
+        next(after: instant, in: zone)?.day
+    }
+
+    /// The first time later than `instant` at which the clock reads the time, on whatever day.
+    func next(after instant: Instant, in zone: ZoneTable) -> Due? {
+        first(after: instant, in: zone, on: nil)
     }
 
     /// When the alarm is due for a day's sake.

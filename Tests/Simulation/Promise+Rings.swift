@@ -4,6 +4,23 @@
 import AlarmModel
 
 extension Promise {
+    /// A snooze until a time of day ends when the clock reads it next, also after the clock was set back.
+    mutating func bringSnoozesNearer(to now: Instant, in zones: [ZoneTable]) {
+        for (alarm, ring) in rings {
+            guard case .wall(let until)? = ring.snooze, until - now > .seconds(86_400) else {
+                continue
+            }
+            let zone = zones[ring.zone ?? machineZone]
+            let reading = until.seconds + zone.offset(at: until.seconds)
+            let plan = Plan(
+                time: (reading % 86_400 + 86_400) % 86_400, days: .next(0), zone: ring.zone,
+                gap: gap, overlap: overlap)
+            if let next = plan.next(after: now, in: zone), next.instant < until {
+                rings[alarm]?.snooze = .wall(next.instant)
+            }
+        }
+    }
+
     /// What rings or snoozes ends unanswered only where it was not answered, or was found too late.
     mutating func checkMissed(_ id: OccurrenceID, _ look: Look) {
         if look.unanswered == id { return }
@@ -29,13 +46,15 @@ extension Promise {
             if case .wall(let until)? = ring.snooze, !isTrusted {
                 if adopt(occurrence, until, look) { continue }
             }
-            switch ring.snooze {
+            switch rings[alarm]?.snooze {
             case .boot(let deadline)?:
                 if isPostponed != (deadline > look.now.sinceBoot) {
                     fail("\(ring.id), \(deadline - look.now.sinceBoot) ahead: \(occurrence.life)")
                 }
             case .wall(let until)?:
-                if isPostponed, until <= look.now.wall { fail("\(ring.id) sleeps on") }
+                if isPostponed != (until > look.now.wall) {
+                    fail("\(ring.id), \(until - look.now.wall) ahead: \(occurrence.life)")
+                }
             case nil:
                 if isPostponed { fail("\(ring.id) snoozes unasked") }
             }

@@ -39,6 +39,8 @@ struct Promise: Sendable {
     struct Ring: Sendable {
         var id: OccurrenceID
         var late: Duration
+        /// The index of its alarm's zone when its time came; `nil` for the machine's.
+        var zone: Int?
         /// When its snooze ends, by one of the clocks.
         var snooze: Deadline?
     }
@@ -80,6 +82,9 @@ struct Promise: Sendable {
     var numbers: [AlarmID: Int] = [:]
     /// The machine's zone.
     var machineZone = 0
+    /// What happens to times left out and repeated where nobody says it.
+    let gap: GapPolicy
+    let overlap: OverlapPolicy
     /// When the book was looked at last.
     var last: Moment?
     /// How many occurrences were said to be due, or missed.
@@ -105,7 +110,8 @@ struct Promise: Sendable {
     /// How far a jump may go over what was waited for.
     static let jumpLimit = Duration.seconds(3 * 3600)
 
-    init(count: Int) {
+    init(count: Int, gap: GapPolicy, overlap: OverlapPolicy) {
+        (self.gap, self.overlap) = (gap, overlap)
         for number in 0..<count {
             guard let id = AlarmID("a\(number)") else { continue }
             numbers[id] = number
@@ -155,6 +161,7 @@ struct Promise: Sendable {
         let isRecounted =
             look.cause == .boot || look.cause == .zoneChange || look.cause == .reload
             || look.held > .zero
+        if isTrusted { bringSnoozesNearer(to: look.now.wall, in: zones) }
         let lowest = lowest(at: look, since: old)
         for number in alarms.indices where alarms[number].isThere {
             let isLowered =
@@ -193,37 +200,6 @@ struct Promise: Sendable {
             rings = expected > unmoved - Self.tolerance && jump <= Self.jumpLimit
         }
         expected[number] = Expectation(due: due, age: age, rings: rings)
-    }
-
-    /// The earliest that the clock may have read since the look before.
-    ///
-    /// Who was killed before a clock that was set could be stored, or did not run, finds that the wall clock has gone
-    /// less far than the boot clock, and never when it was set: what it may have read since may have come again.
-    private func lowest(at look: Look, since old: Moment?) -> Instant {
-        guard look.cause == .boot, let old, old.bootID == look.now.bootID else {
-            return look.now.wall
-        }
-        let passed = look.now.sinceBoot - old.sinceBoot
-        return look.now.wall < old.wall + passed ? look.now.wall - passed : look.now.wall
-    }
-
-    /// The clock was set back: what lies more than a little ahead of the earliest that it read comes again.
-    private mutating func lower(_ number: Int, to lowest: Instant, at now: Instant) -> Bool {
-        guard alarms[number].isThere else { return false }
-        // It is kept for a day as the clock then has it.
-        if isTrusted, let retired = alarms[number].retired, now + Self.settleTime < retired {
-            alarms[number].retired = now
-        }
-        guard lowest + Self.settleTime < alarms[number].from, alarms[number].plan != nil else {
-            return false
-        }
-        putAside(number)
-        alarms[number].from = lowest
-        alarms[number].last = nil
-        if alarms[number].retired != nil {
-            (alarms[number].isOn, alarms[number].retired) = (true, nil)
-        }
-        return true
     }
 
     /// Finds the first time that is not decided; what has no date of its own moves to an earlier one.
@@ -271,24 +247,6 @@ struct Promise: Sendable {
         alarms[number].next = next
     }
 
-    /// Another boot: what is measured by its clock has no more left than when the book was looked at last.
-    private mutating func bootAgain(from old: Moment, to now: Moment, isTrusted: Bool) {
-        let off = max(now.wall - old.wall, .zero)
-        func moved(_ deadline: Duration) -> Duration {
-            let left = now.sinceBoot + (deadline - old.sinceBoot) - off
-            // By a clock that may be wrong nothing is over long ago.
-            return isTrusted ? left : max(left, now.sinceBoot)
-        }
-        for number in alarms.indices {
-            alarms[number].deadline = alarms[number].deadline.map(moved)
-        }
-        for (id, ring) in rings {
-            if case .boot(let deadline)? = ring.snooze {
-                rings[id]?.snooze = .boot(moved(deadline))
-            }
-        }
-    }
-
     // MARK: What was said
 
     /// Compares what the book says with what has come.
@@ -318,7 +276,8 @@ struct Promise: Sendable {
             tell(number, id, rings: true, look, in: zones)
             if rings[alarm] != nil { fail("\(id) rings while one of its alarm does") }
             rings[alarm] = Ring(
-                id: id, late: book.live[alarm]?.ring.late ?? alarms[number].late)
+                id: id, late: book.live[alarm]?.ring.late ?? alarms[number].late,
+                zone: alarms[number].plan?.zone)
         case .missed where rings[alarm]?.id == id && expected[number]?.rings != false:
             checkMissed(id, look)
             rings[alarm] = nil

@@ -73,11 +73,10 @@ struct Simulation {
         now = Moment(wall: start, sinceBoot: .seconds(40), bootID: "1")
         end = start + .seconds(days * 86_400)
         canWake = dice.chance(3, in: 4)
-        promise = Promise(count: alarms)
+        let (gap, overlap) = (dice.pick(GapPolicy.allCases), dice.pick(OverlapPolicy.allCases))
+        promise = Promise(count: alarms, gap: gap, overlap: overlap)
         promise.machineZone = machine
-        context = BookContext(
-            gap: dice.pick(GapPolicy.allCases), overlap: dice.pick(OverlapPolicy.allCases),
-            zones: world.finder(machine))
+        context = BookContext(gap: gap, overlap: overlap, zones: world.finder(machine))
         self.world = world
         self.dice = dice
     }

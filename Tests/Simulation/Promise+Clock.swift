@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: The Wecker authors
+
+import AlarmModel
+
+extension Promise {
+    /// The earliest that the clock may have read since the look before.
+    ///
+    /// Who was killed before a clock that was set could be stored, or did not run, finds that the wall clock has gone
+    /// less far than the boot clock, and never when it was set: what it may have read since may have come again.
+    func lowest(at look: Look, since old: Moment?) -> Instant {
+        guard look.cause == .boot, let old, old.bootID == look.now.bootID else {
+            return look.now.wall
+        }
+        let passed = look.now.sinceBoot - old.sinceBoot
+        return look.now.wall < old.wall + passed ? look.now.wall - passed : look.now.wall
+    }
+
+    /// The clock was set back: what lies more than a little ahead of the earliest that it read comes again.
+    mutating func lower(_ number: Int, to lowest: Instant, at now: Instant) -> Bool {
+        guard alarms[number].isThere else { return false }
+        // It is kept for a day as the clock then has it.
+        if isTrusted, let retired = alarms[number].retired, now + Self.settleTime < retired {
+            alarms[number].retired = now
+        }
+        guard lowest + Self.settleTime < alarms[number].from, alarms[number].plan != nil else {
+            return false
+        }
+        putAside(number)
+        alarms[number].from = lowest
+        alarms[number].last = nil
+        if alarms[number].retired != nil {
+            (alarms[number].isOn, alarms[number].retired) = (true, nil)
+        }
+        return true
+    }
+
+    /// Another boot: what is measured by its clock has no more left than when the book was looked at last.
+    mutating func bootAgain(from old: Moment, to now: Moment, isTrusted: Bool) {
+        let off = max(now.wall - old.wall, .zero)
+        func moved(_ deadline: Duration) -> Duration {
+            let left = now.sinceBoot + (deadline - old.sinceBoot) - off
+            // By a clock that may be wrong nothing is over long ago.
+            return isTrusted ? left : max(left, now.sinceBoot)
+        }
+        for number in alarms.indices {
+            alarms[number].deadline = alarms[number].deadline.map(moved)
+        }
+        for (id, ring) in rings {
+            if case .boot(let deadline)? = ring.snooze {
+                rings[id]?.snooze = .boot(moved(deadline))
+            }
+        }
+    }
+}
