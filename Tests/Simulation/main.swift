@@ -7,7 +7,7 @@ import Platform
 
 // Lives through many simulated years, and says whether the promise was kept (CONTRIBUTING.md, Testing).
 //
-// WECKER_SEED   the seed of the first run (drawn, and printed); the others count on from it
+// WECKER_SEED   the seed of the first run, a number (drawn where it is none); the others count on from it
 // WECKER_RUNS   how many runs (1000)
 // WECKER_WATCH  an alarm, such as a7, of which all that becomes is printed
 
