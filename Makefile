@@ -45,7 +45,7 @@ INSTALL_PROGRAM = install -D -m 755
 INSTALL_DATA = install -D -m 644
 
 .PHONY: all help deps deps-test build order lint test test-debug test-shipped test-years check-long \
-    check-units check-asan deb check-deb bench bench-sound soak run install uninstall clean
+    check-units check-asan deb check-deb e2e bench bench-sound soak run install uninstall clean
 
 all: build
 
@@ -57,6 +57,7 @@ help:
 	@echo 'make check-asan the sound tests, and the player they start, with AddressSanitizer'
 	@echo 'make deb        the Debian package: .build/deb/wecker_*.deb'
 	@echo 'make check-deb  installs, upgrades and purges it in a container (root)'
+	@echo 'make e2e        lets it ring on a Debian booted in QEMU, with a recorded sound card (root)'
 	@echo 'make bench      measures it: waiting, ringing, with 1,000 and 10,000 alarms, beside others'
 	@echo 'make bench-sound  measures a ring beside aplay and mpg123; SECONDS=60 each'
 	@echo 'make soak       lets an alarm ring for an hour, and looks for lost frames; SECONDS=3600'
@@ -162,6 +163,12 @@ deb:
 # The package on a Debian without Swift: installed, upgraded while an alarm rings, removed and purged.
 check-deb: deb
 	Tests/EndToEnd/container package
+
+# The package on a Debian that is booted in QEMU, with a sound card whose output is recorded: rings through reboots, power
+# cuts, set clocks, suspend and cards that go. Needs root; SCENARIOS="ring usb" runs some of them.
+e2e: deb
+	@.make/deps e2e
+	Tests/EndToEnd/machine/e2e $(SCENARIOS)
 
 run: build
 	@.make/run

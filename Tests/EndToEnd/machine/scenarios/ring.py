@@ -1,0 +1,70 @@
+# SPDX-License-Identifier: Apache-2.0
+# SPDX-FileCopyrightText: The Wecker authors
+"""An alarm is set, rings and is dismissed: when, and what is heard."""
+
+from clock import Clock, expect, within
+from recording import frames, onset, stretches
+from stage import FILES
+
+
+def tones(machine, wanted, name="card"):
+    """Says what a card recorded, which must be these pitches in this order; between them it records nothing."""
+    with open(f"{machine.folder}/{name}.wav", "rb") as file:
+        rate, samples = frames(file.read())
+    heard = [part for part in stretches(samples, rate) if part.pitch]
+    expect([round(part.pitch) for part in heard] == wanted, f"the card heard {heard}, not {wanted} Hz")
+    return "card " + ", ".join(f"{part.pitch:.1f} Hz for {part.end - part.start:.1f} s" for part in heard)
+
+
+def play(stage):
+    """alarmctl play is heard on the card"""
+    machine = stage.restored()
+    reply = Clock(machine).alarmctl(f"play {FILES}/880.wav --seconds 2")[0]
+    expect(", verified" in reply["output"], f"it says {reply}")
+    stage.leave()
+    return [tones(machine, [880]), f"{reply['frames']} frames"]
+
+
+def ring(stage):
+    """set, ring and dismiss, twice, in time and in order"""
+    machine = stage.restored()
+    clock = Clock(machine)
+    figures = []
+    for name, sound in (("first", "440.wav"), ("second", "880.wav")):
+        due = clock.set(name, 5, sound=sound)
+        heard, line = clock.heard(name)
+        expect(", verified" in line, f"it is not verified: {line}")
+        figures.append(within(f"{name}: due", (clock.once("due", name)[0] - due) * 1000, 0, 50))
+        # It is heard from then on; the daemon believes it after a second.
+        figures.append(within("believed", (heard - due) * 1000, 525, 525))
+        machine.say(f"sleep 1; alarmctl dismiss {name}")
+        clock.once("dismissed", name)
+    stage.leave()
+    return figures + [tones(machine, [440, 880])]
+
+
+def loopback(stage):
+    """the time at which it is heard"""
+    machine = stage.restored()
+    clock = Clock(machine)
+    machine.say("modprobe snd-aloop pcm_substreams=1 && udevadm settle && "
+                f"(setsid {FILES}/listen /run/heard >/run/listen.log 2>&1 &)")
+    clock.configure("[output]\ndevices = plughw:CARD=Loopback,DEV=0")
+    due = clock.set("ring", 6)
+    clock.heard("ring")
+    asked = float(machine.say("sleep 1; date +%s.%N; alarmctl dismiss ring >/dev/null").splitlines()[0])
+    machine.say("sleep 1; pkill arecord")
+    start = float(machine.fetch("/run/heard.start"))
+    raw = machine.fetch("/run/heard")
+    rate, samples = frames(bytes(22) + b"\2\0" + (44100).to_bytes(4, "little") + bytes(8) + b"data" + bytes(4) + raw)
+    first = onset(samples, rate)
+    expect(first is not None, "nothing is in the recording")
+    heard = [part for part in stretches(samples, rate) if part.pitch]
+    expect([round(part.pitch) for part in heard] == [440], f"the loopback heard {heard}")
+    figures = [within("heard after due", (start + first - due) * 1000, 0, 100)]
+    silent = (start + heard[-1].end - asked) * 1000
+    expect(silent < 450, f"silent only {silent:.0f} ms after it was dismissed")
+    return figures + [f"silent {silent:.0f} ms after dismiss", f"{heard[0].pitch:.1f} Hz"]
+
+
+SCENARIOS = [play, ring, loopback]
