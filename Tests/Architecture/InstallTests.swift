@@ -152,6 +152,21 @@ struct InstallTests {
         #expect(security.code == 0, "\(security.output)")
     }
 
+    /// systemd drops what it does not find when it starts the service: a path that is not there yet, and a group that is
+    /// not in /proc/devices, such as ALSA's before its module is loaded.
+    @Test("devices that come later in the boot than the service are allowed all the same")
+    func lateDevices() {
+        let unit = String(
+            decoding: contents(ofFile: PackageRoot.file("systemd/alarmd.service.in")) ?? [],
+            as: UTF8.self
+        ).split(separator: "\n")
+        let allowed = unit.filter { $0.hasPrefix("DeviceAllow=") }
+        #expect(allowed == ["DeviceAllow=char-alsa rw", "DeviceAllow=char-input w"])
+        for order in ["Wants", "After"] {
+            #expect(unit.contains("\(order)=modprobe@snd.service"))
+        }
+    }
+
     @Test("the Debian package has the version of the programs")
     func packageVersion() {
         let changelog = contents(ofFile: PackageRoot.file("debian/changelog")) ?? []
