@@ -68,7 +68,7 @@ struct SleepTests {
         #expect(events.event("ringing") != nil)
         #expect(inhibit.isHeld && inhibit.starts.count == 2)
         #expect(
-            inhibit.starts.last?.contains("--mode=block --what=sleep:idle") == true,
+            inhibit.starts.last?.contains("--mode=block --what=sleep --who=alarmd") == true,
             "\(inhibit.starts)")
         _ = try daemon.call("Snooze", ["seconds": 600])
         #expect(eventually(within: 5) { !inhibit.isHeld }, "a snooze wakes the machine by itself")

@@ -46,8 +46,11 @@ final class SleepController: Controller {
     }
 
     /// What is run, by way of env(1): it looks for a program, and runs a script as well.
+    ///
+    /// For a lock of sleep and idle together logind asks polkit whether it may handle the lid, which nobody allows; one
+    /// of sleep alone keeps an idle machine awake too.
     static let arguments = [
-        "env", "systemd-inhibit", "--mode=block", "--what=sleep:idle", "--who=alarmd",
+        "env", "systemd-inhibit", "--mode=block", "--what=sleep", "--who=alarmd",
         "--why=An alarm rings", "cat",
     ]
 
