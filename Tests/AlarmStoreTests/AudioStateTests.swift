@@ -37,6 +37,18 @@ struct AudioStateTests {
         #expect(try AudioDocument.decode(AudioDocument.encode(AudioState())) == AudioState())
     }
 
+    @Test("keeps which sounds have nothing to be heard, until they have, and 100 at most")
+    func silent() throws {
+        var state = AudioState()
+        for number in 0..<120 { state.keep(silent: true, at: "/\(number)") }
+        state.keep(silent: true, at: "/50")
+        state.keep(silent: false, at: "/60")
+        #expect(state.silent.count == 99)
+        #expect(state.silent.first == "/20" && state.silent.last == "/50")
+        #expect(!state.silent.contains("/60"))
+        #expect(try AudioDocument.decode(AudioDocument.encode(state)) == state)
+    }
+
     @Test("has one measurement a path, the newest, and 1000 at most")
     func bound() {
         var state = AudioState()

@@ -84,6 +84,11 @@ struct LoudnessTests {
         daemon.rig.write(Self.tone(0), to: "tone.wav")
         #expect(try daemon.alarmctl("doctor").output.contains("it is silent"))
         #expect(try daemon.problem("sound")?.contains("it is silent") == true, "\(daemon.log)")
+        #expect(
+            eventually(within: 5) {
+                String(decoding: daemon.rig.read("state/audio.json"), as: UTF8.self)
+                    .split(separator: "\"silent\": [").last?.contains("\"\(path)\"") == true
+            })
         let ringing = events.event("ringing", within: 30)
         #expect(ringing?["output"]?.stringValue?.contains("built-in tone") == true, "\(daemon.log)")
         #expect(try daemon.problem("sound")?.contains("it is silent") == true)

@@ -38,6 +38,7 @@ package enum AudioDocument {
         writer.object { object in
             object.put("mixers", state.mixers)
             object.put("measurements", state.measurements)
+            if !state.silent.isEmpty { object.put("silent", state.silent) }
         }
         return seal.close(writer.bytes + [UInt8(ascii: "\n")])
     }
@@ -54,6 +55,8 @@ package enum AudioDocument {
         }
         let mixers: [AudioState.MixerRecord] = try object.find("mixers") ?? []
         for mixer in mixers.suffix(AudioState.mixerLimit) { state.keep(mixer) }
+        let silent: [String] = try object.find("silent") ?? []
+        for path in silent.suffix(AudioState.silentLimit) { state.keep(silent: true, at: path) }
         return state
     }
 }

@@ -9,6 +9,12 @@ package struct AudioState: Hashable, Sendable {
     /// The most mixers that are kept.
     package static let mixerLimit = 16
 
+    /// The most silent sounds that are kept; the oldest goes.
+    package static let silentLimit = 100
+
+    /// The paths of sound files that had nothing to be heard when they were looked at last, the oldest first.
+    package private(set) var silent: [String] = []
+
     /// How mixers were before rings changed them, which is still to be put back; one an element.
     package private(set) var mixers: [MixerRecord] = []
 
@@ -105,6 +111,12 @@ package struct AudioState: Hashable, Sendable {
     /// Forgets what was measured of a path, since it is a sound of another kind now.
     package mutating func forgetMeasurement(of path: String) {
         measurements.removeAll { $0.path == path }
+    }
+
+    /// Keeps that the file at a path has nothing to be heard, or has.
+    package mutating func keep(silent isSilent: Bool, at path: String) {
+        silent.removeAll { $0 == path }
+        if isSilent { silent = silent.suffix(Self.silentLimit - 1) + [path] }
     }
 
     /// Keeps how an element was found that is about to be changed.

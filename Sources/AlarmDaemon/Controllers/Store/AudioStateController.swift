@@ -15,11 +15,6 @@ final class AudioStateController: Controller {
     private let log: Log
     private var audio = AudioState()
     private var writer: SnapshotWriter?
-    /// What has nothing to be heard, as it was looked at last, the latest last; looked at anew after a start.
-    private var silent: [String] = []
-
-    /// The most of those that are kept: what clients ask for is looked at as well.
-    private static let mostSilent = 100
 
     /// Creates a controller that knows nothing yet.
     init(folder: StateFolder, on loop: RunLoop, log: Log) {
@@ -48,16 +43,12 @@ final class AudioStateController: Controller {
     }
 
     /// Whether the file at `path` had nothing to be heard when it was looked at last.
-    func isSilent(_ path: String) -> Bool { silent.contains(path) }
+    func isSilent(_ path: String) -> Bool { audio.silent.contains(path) }
 
     /// Takes note of what a check found out about the file at `path`.
     func note(_ check: SoundCheck, of path: String) {
-        silent.removeAll { $0 == path }
-        if check.isSilent && check.measured == nil {
-            if silent.count == Self.mostSilent { silent.removeFirst() }
-            silent.append(path)
-        }
         change { audio in
+            audio.keep(silent: check.isSilent && check.measured == nil, at: path)
             if let measured = check.measured {
                 audio.keep(AudioState.Measurement(measured, path: path))
             } else {
