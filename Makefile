@@ -35,6 +35,10 @@ BASHDIR = $(PREFIX)/share/bash-completion/completions
 ZSHDIR = $(PREFIX)/share/zsh/$(if $(filter /usr,$(PREFIX)),vendor-completions,site-functions)
 FISHDIR = $(PREFIX)/share/fish/vendor_completions.d
 VARLINKDIR = $(PREFIX)/share/varlink
+LOCALEDIR = $(PREFIX)/share/locale
+# What alarmctl says in other languages; po/LINGUAS names those that there are.
+LANGUAGES = $(shell cat po/LINGUAS)
+CATALOGS = $(LANGUAGES:%=.build/locale/%/LC_MESSAGES/wecker.mo)
 SOUNDDIR = $(PREFIX)/share/alarmd/sounds
 STORYBOARDDIR = $(PREFIX)/share/alarmd/storyboards
 STORYBOARDS = $(notdir $(wildcard config/storyboards/*.storyboard))
@@ -45,7 +49,7 @@ INSTALL_PROGRAM = install -D -m 755
 INSTALL_DATA = install -D -m 644
 
 .PHONY: all help deps deps-test build order lint test test-debug test-shipped test-years check-long \
-    check-units check-asan deb check-deb e2e bench bench-sound soak run install uninstall clean
+    check-units check-asan deb check-deb e2e catalogs pot bench bench-sound soak run install uninstall clean
 
 all: build
 
@@ -62,6 +66,7 @@ help:
 	@echo 'make bench-sound  measures a ring beside aplay and mpg123; SECONDS=60 each'
 	@echo 'make soak       lets an alarm ring for an hour, and looks for lost frames; SECONDS=3600'
 	@echo 'make build      the shipped build: .build/release/{alarmd,alarmctl,alarm-player}'
+	@echo 'make pot        takes the messages of alarmctl anew into po/, for the translators'
 	@echo 'make order      records anew which functions a start needs, for the linker (valgrind)'
 	@echo 'make lint       the source format, and the manual pages where mandoc is installed'
 	@echo 'make deps       installs the libraries that are missing (Debian, Ubuntu)'
@@ -78,10 +83,24 @@ deps-test:
 	@.make/servers
 	@.make/venv
 
-build: deps
+build: deps catalogs
 	$(SWIFT_BUILD) $(SHIPPED) $$(.make/link alarm-player) --product alarm-player
 	$(SWIFT_BUILD) $(SHIPPED) $$(.make/link alarmctl) --product alarmctl
 	$(SWIFT_BUILD) $(SHIPPED) $$(.make/link alarmd) --product alarmd
+
+catalogs: $(CATALOGS)
+
+.build/locale/%/LC_MESSAGES/wecker.mo: po/%.po
+	@mkdir -p $(@D)
+	msgfmt --check-format --output-file=$@ $<
+
+# Takes the messages in Sources into the template and the catalogues; what is new there has no translation yet.
+pot:
+	@.make/deps build
+	po/extract > po/wecker.pot
+	for language in $(LANGUAGES); do \
+	    msgmerge --quiet --update --backup=none --no-fuzzy-matching --no-wrap po/$$language.po po/wecker.pot || exit 1; \
+	    msgattrib --no-obsolete --no-wrap -o po/$$language.po po/$$language.po || exit 1; done
 
 lint:
 	swift format lint --strict -r Sources Tests Package.swift
@@ -176,7 +195,7 @@ run: build
 # The units name the programs by their full paths.
 SUBSTITUTE = sed -e 's|@SBINDIR@|$(SBINDIR)|g' -e 's|@CONFDIR@|$(CONFDIR)|g'
 
-install:
+install: catalogs
 	$(INSTALL_PROGRAM) $(PROGRAMS)/alarmd '$(DESTDIR)$(SBINDIR)/alarmd'
 	$(INSTALL_PROGRAM) $(PROGRAMS)/alarmctl '$(DESTDIR)$(BINDIR)/alarmctl'
 	$(INSTALL_PROGRAM) $(PROGRAMS)/alarm-player '$(DESTDIR)$(LIBEXECDIR)/alarm-player'
@@ -184,6 +203,9 @@ install:
 	$(INSTALL_DATA) Sources/AlarmProtocol/io.wecker.AlarmClock.varlink \
 	    '$(DESTDIR)$(VARLINKDIR)/io.wecker.AlarmClock.varlink'
 	$(INSTALL_DATA) systemd/run-network.conf '$(DESTDIR)$(DATADIR)/run-network.conf'
+	for language in $(LANGUAGES); do \
+	    $(INSTALL_DATA) .build/locale/$$language/LC_MESSAGES/wecker.mo \
+	        '$(DESTDIR)$(LOCALEDIR)'/$$language/LC_MESSAGES/wecker.mo || exit 1; done
 	install -d '$(DESTDIR)$(SOUNDDIR)'
 	install -m 644 $(SOUNDS:%=config/sounds/%) '$(DESTDIR)$(SOUNDDIR)'
 	install -d '$(DESTDIR)$(STORYBOARDDIR)'
@@ -228,6 +250,7 @@ uninstall:
 	    '$(DESTDIR)$(SYSUSERSDIR)/wecker.conf' '$(DESTDIR)$(TMPFILESDIR)/wecker.conf' \
 	    '$(DESTDIR)$(POLKITDIR)/wecker.rules' \
 	    '$(DESTDIR)$(UDEVRULESDIR)/70-wecker.rules'
+	rm -f $(LANGUAGES:%='$(DESTDIR)$(LOCALEDIR)/%/LC_MESSAGES/wecker.mo')
 	rm -f $(SOUNDS:%='$(DESTDIR)$(SOUNDDIR)/%') $(STORYBOARDS:%='$(DESTDIR)$(STORYBOARDDIR)/%')
 	@cd '$(DESTDIR)/' && for folder in '$(LIBEXECDIR)' '$(DATADIR)' '$(VARLINKDIR)' '$(CONFDIR)' \
 	    '$(SOUNDDIR)' '$(STORYBOARDDIR)' '$(PREFIX)/share/alarmd'; do \

@@ -50,6 +50,8 @@ let package = Package(
             name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
         // Of libevdev the header alone: it is loaded where an input device is configured.
         .systemLibrary(name: "CEvdev", providers: [.apt(["libevdev-dev"])]),
+        // gettext, a part of the C library.
+        .systemLibrary(name: "CIntl"),
         .target(name: "CLinux"),
         .target(name: "CALSAShims"),
 
@@ -65,6 +67,9 @@ let package = Package(
             exclude: ["io.wecker.AlarmClock.varlink"], swiftSettings: shippedRules),
         .target(
             name: "Platform", dependencies: ["CEvdev", "CLinux"], swiftSettings: shippedRules),
+        .target(
+            name: "Localization", dependencies: ["AlarmModel", "CIntl"],
+            swiftSettings: shippedRules),
         .target(
             name: "AlarmStore", dependencies: ["AlarmModel", "JSON", "Platform"],
             swiftSettings: fastRules),
@@ -90,7 +95,9 @@ let package = Package(
             swiftSettings: mainActorRules),
         .executableTarget(
             name: "alarmctl",
-            dependencies: ["AlarmProtocol", "AlarmModel", "ZoneInfo", "Platform", "JSON"],
+            dependencies: [
+                "AlarmProtocol", "AlarmModel", "Localization", "ZoneInfo", "Platform", "JSON",
+            ],
             swiftSettings: shippedRules),
 
         // MARK: Tests

@@ -123,12 +123,15 @@ extension AlarmClock: RingControllerDelegate {
         _ controller: RingController, didFailEverywhereFor id: OccurrenceID, bellRings: Bool
     ) {
         guard let parts else { return }
-        let bell = bellRings ? "; the console's bell rings" : ""
-        parts.log.write(.emergency, "\(id) rings, but no output can be heard\(bell)")
+        let detail =
+            bellRings
+            ? Message("no output can be heard; the console's bell rings")
+            : Message("no output can be heard")
+        parts.log.write(.emergency, "\(id) rings, but \(detail)")
         problems.add(
             Problem(
-                name: "output", severity: .failure, detail: "no output can be heard\(bell)",
-                remedy: "alarmctl play"))
+                name: "output", severity: .failure, detail: detail,
+                remedy: Message(verbatim: "alarmctl play")))
     }
 
     func ringController(
@@ -164,7 +167,8 @@ extension AlarmClock: HolidaysDelegate {
 
 extension AlarmClock: ProblemListDelegate {
     func problemList(_ list: ProblemList, didAdd problem: Problem) {
-        tell(.health, Reason(.problem, ["name": problem.name, "detail": problem.detail]))
+        tell(
+            .health, Reason(.problem, ["name": problem.name, "detail": problem.detail.description]))
     }
 
     func problemList(_ list: ProblemList, didMend name: String) {

@@ -118,13 +118,20 @@ extension AlarmClock: HealthControllerDelegate {
         }
         let scenes = storyboards.storyboard(name)?.scenes.count ?? 0
         return Finding(
-            .storyboard, .pass, "\(name), of \(scenes) scene\(scenes == 1 ? "" : "s")")
+            .storyboard, .pass,
+            Message(
+                one: "\(name), of \(scenes) scene", many: "\(name), of \(scenes) scenes",
+                count: scenes))
     }
 
     private func calendarFinding(_ parts: Parts) -> Finding {
         guard let (path, count) = parts.holidays.calendarInUse else {
             return Finding(.calendar, .pass, "no calendar of holidays is configured")
         }
-        return Finding(.calendar, .pass, "\(path) names \(count) holidays")
+        return Finding(
+            .calendar, .pass,
+            Message(
+                one: "\(path) names \(count) holiday", many: "\(path) names \(count) holidays",
+                count: count))
     }
 }

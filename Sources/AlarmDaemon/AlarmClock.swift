@@ -151,7 +151,7 @@ final class AlarmClock: ApplicationDelegate {
                 Problem(
                     name: "inotify", severity: .warning,
                     detail: "changes of time zones are not noticed: the kernel watches no files",
-                    remedy: "sysctl fs.inotify.max_user_instances"))
+                    remedy: Message(verbatim: "sysctl fs.inotify.max_user_instances")))
         }
         tellZoneProblem()
         tellWakeProblem()
@@ -229,7 +229,7 @@ final class AlarmClock: ApplicationDelegate {
             problems.add(
                 Problem(
                     name: "configuration", severity: .warning, detail: "not reloaded: \(detail)",
-                    remedy: "alarmd --check"))
+                    remedy: Message(verbatim: "alarmd --check")))
             tell(.config, Reason(.refused, ["detail": detail]))
             return
         }
@@ -340,7 +340,9 @@ final class AlarmClock: ApplicationDelegate {
             return
         }
         problems.add(
-            Problem(name: "zone", severity: .failure, detail: faults.joined(separator: "; ")))
+            Problem(
+                name: "zone", severity: .failure,
+                detail: Message(verbatim: faults.joined(separator: "; "))))
     }
 
     private func tellWakeProblem() {
@@ -348,9 +350,9 @@ final class AlarmClock: ApplicationDelegate {
         problems.add(
             Problem(
                 name: "wake", severity: .warning,
-                detail: "this machine cannot be woken from suspend: "
-                    + (refusal == .notPermitted
-                        ? "alarmd lacks CAP_WAKE_ALARM" : "it has no clock that could (\(refusal))")
+                detail: refusal == .notPermitted
+                    ? "this machine cannot be woken from suspend: alarmd lacks CAP_WAKE_ALARM"
+                    : "this machine cannot be woken from suspend: it has no clock that could (\(refusal))"
             ))
     }
 

@@ -160,12 +160,13 @@ struct ConfigurationSource {
         for problem in read.problems { log.error("\(problem)") }
         let consequence =
             read.isLastAccepted
-            ? "the configuration accepted last holds" : "the defaults hold there"
+            ? Message("the configuration accepted last holds")
+            : Message("the defaults hold there")
         let detail = read.problems.map(\.description).joined(separator: "; ")
         problems.add(
             Problem(
                 name: "configuration", severity: .warning, detail: "\(detail): \(consequence)",
-                remedy: "alarmd --check"))
+                remedy: Message(verbatim: "alarmd --check")))
         return read
     }
 
@@ -178,7 +179,7 @@ struct ConfigurationSource {
         }
         read.problems.append(
             read.problem(
-                section: "time", key: "zone", message: fault,
+                section: "time", key: "zone", message: fault.description,
                 remedy: "timedatectl list-timezones lists them"))
         read.configuration.zone = nil
         return read

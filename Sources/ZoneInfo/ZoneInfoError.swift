@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: The Wecker authors
 
+package import AlarmModel
+
 /// Why a zone cannot be had.
 package enum ZoneInfoError: Error, Hashable, Sendable {
     /// The name is none that a zone can have: empty, absolute, with `..`, or with odd characters.
@@ -14,13 +16,16 @@ package enum ZoneInfoError: Error, Hashable, Sendable {
 }
 
 extension ZoneInfoError: CustomStringConvertible {
-    package var description: String {
+    package var description: String { message.description }
+
+    /// What is wrong, as one line without a full stop at its end.
+    package var message: Message {
         switch self {
-        case .invalidName(let name): "\"\(name)\" is no name of a time zone"
-        case .unknownZone(let name): "there is no time zone \"\(name)\""
+        case .invalidName(let name): Message("\"\(name)\" is no name of a time zone")
+        case .unknownZone(let name): Message("there is no time zone \"\(name)\"")
         case .damaged(let name, let reason):
-            "the data of time zone \"\(name)\" is damaged: \(reason)"
-        case .invalidRule(let text): "\"\(text)\" is no time zone rule"
+            Message("the data of time zone \"\(name)\" is damaged: \(reason)")
+        case .invalidRule(let text): Message("\"\(text)\" is no time zone rule")
         }
     }
 }

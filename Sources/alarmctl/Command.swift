@@ -58,6 +58,6 @@ enum CommandTable {
         let nearest = nearestWord(to: name, among: names) ?? synonyms[name]
         throw UsageError(
             "there is no command “\(abbreviated(name))”",
-            hint: nearest.map { "did you mean \($0)?" } ?? "alarmctl --help lists the commands")
+            hint: nearest.map { .suggestion($0) } ?? "alarmctl --help lists the commands")
     }
 }

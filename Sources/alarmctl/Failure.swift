@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: The Wecker authors
 
+internal import AlarmModel
 internal import JSON
 
 /// Why a command could not be done: its exit code, and what to say about it.
@@ -19,10 +20,10 @@ struct Failure: Error, Hashable {
     var exit: Exit
 
     /// What is wrong, as one line without a full stop at its end.
-    var message: String
+    var message: Message
 
     /// What to do about it, a line each.
-    var hints: [String]
+    var hints: [Message]
 
     /// The name of the error for programs: the interface's, or `Usage`, `Unreachable` and the like.
     var name: String
@@ -32,7 +33,7 @@ struct Failure: Error, Hashable {
 
     /// Creates a failure.
     init(
-        _ exit: Exit, _ name: String, _ message: String, hints: [String] = [],
+        _ exit: Exit, _ name: String, _ message: Message, hints: [Message] = [],
         parameters: JSONObject = [:]
     ) {
         self.exit = exit
@@ -51,16 +52,17 @@ struct Failure: Error, Hashable {
 extension Failure {
     /// The lines for a person, on standard error.
     var lines: [StyledLine] {
-        var first = StyledLine("alarmctl: ")
+        var first = StyledLine(verbatim: "alarmctl: ")
         first.append(message, .bold)
-        return [first] + hints.map { StyledLine("  \($0)") }
+        return [first] + hints.map { .indented($0) }
     }
 
-    /// The object for a program, on standard error.
+    /// The object for a program, on standard error, in English wherever it runs.
     var json: JSONValue {
         [
-            "error": .string(name), "message": .string(message),
-            "hints": .array(hints.map { .string($0) }), "parameters": .object(parameters),
+            "error": .string(name), "message": .string(message.description),
+            "hints": .array(hints.map { .string($0.description) }),
+            "parameters": .object(parameters),
         ]
     }
 }

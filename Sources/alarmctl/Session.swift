@@ -124,13 +124,13 @@ final class Session {
             let nearest = nearestWord(to: id, among: known)
         else { return failure }
         var failure = failure
-        failure.hints.insert("did you mean \(nearest)?", at: 0)
+        failure.hints.insert(.suggestion(nearest), at: 0)
         return failure
     }
 
     /// Says something to a person that is no result; programs are not told.
-    func note(_ text: String) {
-        if !isJSON { Console.say([StyledLine(text)]) }
+    func note(_ message: Message) {
+        if !isJSON { Console.say([StyledLine(message)]) }
     }
 }
 

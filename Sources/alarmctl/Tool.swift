@@ -3,6 +3,7 @@
 
 internal import AlarmModel
 internal import JSON
+internal import Localization
 internal import Platform
 
 /// The whole tool: from the words of a command line to an exit code.
@@ -16,6 +17,8 @@ enum Tool {
     static func run() -> Int32 {
         let words = CommandLine.arguments.dropFirst()
         let isJSON = words.prefix { $0 != "--" }.contains(CommonOptions.json.spelling)
+        // What programs read is the same in every language.
+        if !isJSON { Catalog.follow(folder: catalogFolder) }
         do throws(Failure) {
             let arguments = try usage { () throws(UsageError) in try readArguments() }
             try obey(arguments)
@@ -26,10 +29,19 @@ enum Tool {
         }
     }
 
+    /// Where the catalogues are: `share/locale` beside the folder of the program, wherever that was installed.
+    private static var catalogFolder: String? {
+        if let folder = Surroundings.variable("TEXTDOMAINDIR") { return folder }
+        let parts = ProcessEnvironment.programPath?.split(
+            separator: "/", omittingEmptySubsequences: false)
+        return parts.map { ($0.dropLast(2) + ["share", "locale"]).joined(separator: "/") }
+    }
+
     private static func readArguments() throws(UsageError) -> [String] {
         do throws(MalformedArgument) { return try ProcessEnvironment.arguments() } catch {
             throw UsageError(
-                "\(error)", hint: "the locale may be another: see locale -a, and $LC_ALL")
+                Message(verbatim: "\(error)"),
+                hint: "the locale may be another: see locale -a, and $LC_ALL")
         }
     }
 
@@ -67,7 +79,7 @@ enum Tool {
         try flush(session.console)
     }
 
-    private static var versionLines: [StyledLine] { [StyledLine("alarmctl \(version)")] }
+    private static var versionLines: [StyledLine] { [StyledLine(verbatim: "alarmctl \(version)")] }
 
     private static func print(_ lines: [StyledLine], isJSON: Bool) throws(Failure) {
         let console = Console()
@@ -142,7 +154,7 @@ struct CommandWords {
                 let nearest = nearestWord(to: String(spelling), among: known)
                 throw UsageError(
                     "there is no option “\(abbreviated(word))” before the command",
-                    hint: nearest.map { "did you mean \($0)?" } ?? "options stand after the command"
+                    hint: nearest.map { .suggestion($0) } ?? "options stand after the command"
                 )
             }
             index += 1

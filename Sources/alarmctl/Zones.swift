@@ -14,8 +14,9 @@ enum Zones {
         guard let name else { return machine }
         do throws(ZoneInfoError) { return try catalog.zone(named: name) } catch {
             throw UsageError(
-                "\(SetCommand.zone.spelling): \(error)",
-                hint: "one is written Europe/Berlin; timedatectl list-timezones lists them")
+                error.message,
+                hint: "one is written Europe/Berlin; timedatectl list-timezones lists them"
+            ).of(SetCommand.zone.spelling)
         }
     }
 

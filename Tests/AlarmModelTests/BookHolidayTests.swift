@@ -90,7 +90,9 @@ struct BookHolidayTests {
         #expect(
             throws: BookError.invalidSchedule(
                 field: "notOnHolidays",
-                reason: "it would never ring: 2026-12-25 is a holiday: Christmas Day")
+                reason:
+                    "it would never ring: \(day("2026-12-25")) is a \(Message("holiday: \("Christmas Day")"))"
+            )
         ) {
             try bench.set(AlarmEdit(id: "wake", schedule: dated, ring: Self.silent))
         }

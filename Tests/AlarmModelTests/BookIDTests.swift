@@ -41,7 +41,9 @@ struct BookIDTests {
     func wordsOfWhen(_ word: String) {
         #expect(AlarmID(word) == nil)
         #expect(AlarmID(word.uppercased()) == nil)
-        #expect(AlarmID.fault(in: word)?.hasPrefix("may not be a word that says when") == true)
+        #expect(
+            AlarmID.fault(in: word)?.description.hasPrefix("may not be a word that says when")
+                == true)
     }
 
     @Test("that is stored stays, though it became a word of WHEN")

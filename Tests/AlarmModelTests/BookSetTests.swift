@@ -87,7 +87,7 @@ struct BookSetTests {
                 Issue.record("\(error)")
                 return
             }
-            #expect(!reason.isEmpty && reason.utf8.count < 200)
+            #expect(!reason.format.isEmpty && reason.description.utf8.count < 200)
         }
         #expect(bench.book == before)
     }

@@ -45,6 +45,7 @@ struct InterfaceTests {
             "StoryboardFile": Wire.StoryboardFile.wireDefinition,
             "Scene": Wire.Scene.wireDefinition, "Segue": Wire.Segue.wireDefinition,
             "Event": Wire.Event.wireDefinition, "Check": Wire.Check.wireDefinition,
+            "Text": Wire.Text.wireDefinition,
         ]
         #expect(interface.types == declared.mapValues(\.description))
     }
@@ -57,11 +58,29 @@ struct InterfaceTests {
             .invalidSchedule(field: "f", reason: "g"),
             .invalidSound(sound: "h", reason: "i"), .busy(press: "j"), .pressFailed(reason: "k"),
             .snoozeLimitReached(occurrence: "l", limit: 10), .noAudibleOutput(reason: "m"),
-            .storageFailed(reason: "n"),
+            .storageFailed(reason: Message(verbatim: "n")),
         ]
         let declared = errors.map { "\($0.name)\(WireType.object($0.fields))" }
         #expect(interface.errors.map { "\(AlarmClockInterface.name).\($0)" } == declared)
         for error in errors { #expect(AlarmClockError(VarlinkReply(error)) == error) }
+    }
+
+    @Test(
+        "carries a message whole, and reads it back",
+        arguments: [
+            Message("no alarm"), Message("\("a") and \(2) %"),
+            Message(one: "one alarm", many: "\(3) alarms of \("x")", count: 3),
+            Message("\(Message("\("a") or \("b")")); \(Message("then"))"),
+        ])
+    func texts(message: Message) throws {
+        let text = try #require(Wire.Text(message))
+        #expect(text.message == message)
+        let read = try Wire.Text(wire: text.wire, at: WirePath(unknownMembers: .refused))
+        #expect(read == text)
+        #expect(Wire.Text(Message(verbatim: "the same")) == nil)
+        let error = AlarmClockError.invalidSchedule(field: "f", reason: message)
+        #expect(error.parameters["reason"]?.stringValue == message.description)
+        #expect(AlarmClockError(VarlinkReply(error)) == error)
     }
 
     @Test("has the errors of Varlink in its service's interface")

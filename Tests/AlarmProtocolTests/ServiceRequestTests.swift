@@ -226,7 +226,7 @@ struct ConversionTests {
             return
         }
         #expect(found == field)
-        #expect(!reason.isEmpty)
+        #expect(!reason.format.isEmpty)
     }
 
     @Test("agree on how an alarm rings, to every member, whatever the numbers")

@@ -324,7 +324,7 @@ import Testing
     @Test("puts each of the daemon's errors in words", arguments: refusals)
     func words(error: any VarlinkError, message: String) throws {
         let failure = Failure(refusal: VarlinkReply(error))
-        #expect(failure.message == message)
+        #expect(failure.message.description == message)
         #expect(failure.exit == .refused)
     }
 

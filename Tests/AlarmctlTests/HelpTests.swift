@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: The Wecker authors
 
+import AlarmModel
 import Testing
 
 @testable import alarmctl
@@ -112,7 +113,7 @@ import Testing
 
         Examples:
           alarmctl set 07:30                                    the next time it is half past seven
-          alarmctl set tomorrow 06:00                           once
+          alarmctl set tomorrow 06:00                           just once
           alarmctl set mon-fri 07:30 --id wake                  on workdays
           alarmctl set 18:00 --rrule 'FREQ=MONTHLY;BYDAY=-1FR'  on the last Friday of each month
           alarmctl set +25m --label tea                         in 25 minutes

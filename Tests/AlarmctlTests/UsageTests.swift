@@ -129,7 +129,7 @@ import Testing
             "set --id wake --zone UTC", "--zone, --gap, --overlap and --rrule need WHEN",
             "the time and the days are replaced as a whole"
         ),
-        ("set", "set needs WHEN", When.spellings[0]),
+        ("set", "set needs WHEN", When.spellings[0].description),
         ("enable", "enable needs ID", "alarmctl enable --help explains it"),
         ("list x", "list takes no “x”", "alarmctl list --help lists what it takes"),
         ("clear", "clear needs ID", "or --all, to remove them all"),
@@ -154,8 +154,8 @@ import Testing
     @Test("that is wrong is told what is wrong, and the nearest right word", arguments: faults)
     func refuses(line: String, message: String, hint: String?) {
         let error = #expect(throws: UsageError.self) { try read(line) }
-        #expect(error?.message == message)
-        #expect(error?.hints.first == hint)
+        #expect(error?.message.description == message)
+        #expect(error?.hints.first?.description == hint)
     }
 
     @Test(
@@ -191,7 +191,7 @@ import Testing
             let specification = command.specification
             let spellings = specification.allOptions.map(\.spelling)
             #expect(Set(spellings).count == spellings.count, "\(specification.name)")
-            #expect(specification.allOptions.allSatisfy { $0.help.hasSuffix(".") })
+            #expect(specification.allOptions.allSatisfy { $0.help.description.hasSuffix(".") })
         }
     }
 }

@@ -87,13 +87,13 @@ import Testing
         ("07:30 08:30", "an alarm has one; set another alarm for the other"),
         ("mon tomorrow 07:30", "name one date, or days of the week such as mon,wed,fri"),
         ("wake 07:30", "the id of an alarm is given as --id wake"),
-        ("", When.spellings[0]),
+        ("", When.spellings[0].description),
     ]
 
     @Test("that is wrong is refused with the right spelling", arguments: faults)
     func refuses(text: String, hint: String) {
         let error = #expect(throws: UsageError.self) { try When([text]) }
-        #expect(error?.hints.first == hint)
+        #expect(error?.hints.first?.description == hint)
     }
 
     @Test(
@@ -102,8 +102,9 @@ import Testing
     func words(word: String) {
         let error = #expect(throws: UsageError.self) { try When([word]) }
         // It is known: what is wrong is the time that is missing, or the spelling.
-        #expect(error?.hints.first?.hasPrefix("did you mean") == false)
-        #expect(error?.hints.contains("the id of an alarm is given as --id \(word)") == false)
+        #expect(error?.hints.first?.description.hasPrefix("did you mean") == false)
+        #expect(
+            error?.hints.contains(Message("the id of an alarm is given as --id \(word)")) == false)
     }
 
     @Test("tomorrow is the next day, from four in the morning on")
@@ -121,7 +122,7 @@ import Testing
             try when.fixed(at: CivilDateTime(date: date(2026, 12, 31), time: time(3, 59, 59)))
         }
         #expect(
-            error?.hints == [
+            error?.hints.map(\.description) == [
                 "for Thursday 31 December say: 2026-12-31 06:00",
                 "for Friday 1 January say: 2027-01-01 06:00",
             ])
@@ -145,9 +146,10 @@ import Testing
         let there = CivilDateTime(date: date(2026, 12, 1), time: time(6, 0))
         let instant = Instant(seconds: there.secondsOnWall)
         try when.checkAhead(of: instant + .seconds(16 * 3600))
-        #expect(throws: UsageError("2026-12-01 06:00 has passed")) {
+        let error = #expect(throws: UsageError.self) {
             try when.checkAhead(of: instant + .seconds(16 * 3600 + 1))
         }
+        #expect(error?.message.description == "2026-12-01 06:00 has passed")
     }
 }
 

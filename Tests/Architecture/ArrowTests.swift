@@ -24,7 +24,10 @@ struct ArrowTests {
         ],
         "alarmd": ["AlarmDaemon"],
         "alarm-player": ["AlarmAudio", "PlayerProtocol", "Platform"],
-        "alarmctl": ["AlarmProtocol", "AlarmModel", "ZoneInfo", "Platform", "JSON"],
+        "Localization": ["AlarmModel", "CIntl"],
+        "alarmctl": [
+            "AlarmProtocol", "AlarmModel", "Localization", "ZoneInfo", "Platform", "JSON",
+        ],
     ]
 
     /// What else may be imported, and by which targets it may not.
@@ -62,7 +65,9 @@ struct ArrowTests {
 
     @Test(
         "a C module has one importer",
-        arguments: ["CALSA", "CALSAShims", "CEbur128", "CSndfile", "CEvdev", "CJansson", "CLinux"])
+        arguments: [
+            "CALSA", "CALSAShims", "CEbur128", "CSndfile", "CEvdev", "CIntl", "CJansson", "CLinux",
+        ])
     func cModules(module: String) {
         let importers = SourceFile.shipped.filter { $0.imports.contains { $0.module == module } }
         #expect(Set(importers.map(\.target)).count == 1)

@@ -40,6 +40,7 @@ struct InstallTests {
         "usr/share/alarmd/storyboards/timer.storyboard",
         "usr/share/bash-completion/completions/alarmctl",
         "usr/share/fish/vendor_completions.d/alarmctl.fish",
+        "usr/share/locale/de/LC_MESSAGES/wecker.mo",
         "usr/share/man/man1/alarmctl.1",
         "usr/share/man/man5/alarmd.conf.5",
         "usr/share/man/man5/alarmd.storyboard.5",

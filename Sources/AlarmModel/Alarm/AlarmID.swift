@@ -24,17 +24,19 @@ package struct AlarmID: Hashable, Sendable {
     }
 
     /// Why `text` is no id, in words that complete "the id …"; `nil` if it is one.
-    package static func fault(in text: some StringProtocol) -> String? {
+    package static func fault(in text: some StringProtocol) -> Message? {
         let text = String(text)
         guard isWellFormed(text) else {
             return form
         }
         return WhenWord(text) == nil
-            ? nil : "may not be a word that says when, such as tomorrow or mon"
+            ? nil : Message("may not be a word that says when, such as tomorrow or mon")
     }
 
     /// What every id and name looks like, in words that complete "the id …".
-    static let form = "is a letter, then up to 63 letters, digits, dots, underscores or hyphens"
+    static var form: Message {
+        Message("is a letter, then up to 63 letters, digits, dots, underscores or hyphens")
+    }
 
     private static func isWellFormed(_ text: String) -> Bool {
         guard (1...64).contains(text.utf8.count), let first = text.utf8.first, isLetter(first)

@@ -35,25 +35,29 @@ extension Reason.Code {
 extension Reason {
     /// The words of what the daemon itself tells; its arguments are `name`, `detail`, `count`,
     /// `zone` and `seconds`.
-    var daemonWords: String {
-        func value(_ name: String) -> String { args[name] ?? "?" }
-        return switch code {
-        case .soundFailed: "the sound \(value("name")) failed: \(value("detail"))"
-        case .outputFailed: "the output \(value("name")) failed: \(value("detail"))"
-        case .everyOutputFailed: "no output can be heard; trying again"
-        case .mended: "\(value("name")): mended"
-        case .problem: "\(value("name")): \(value("detail"))"
-        case .reloaded: "the configuration was read again"
-        case .holidaysRead: "\(value("count")) holidays were read from \(value("name"))"
+    var daemonWords: Message? {
+        switch code {
+        case .soundFailed: Message("the sound \(value("name")) failed: \(value("detail"))")
+        case .outputFailed: Message("the output \(value("name")) failed: \(value("detail"))")
+        case .everyOutputFailed: Message("no output can be heard; trying again")
+        case .mended: Message("\(value("name")): mended")
+        case .problem: Message("\(value("name")): \(value("detail"))")
+        case .reloaded: Message("the configuration was read again")
+        case .holidaysRead:
+            Message(
+                one: "\(value("count")) holiday was read from \(value("name"))",
+                many: "\(value("count")) holidays were read from \(value("name"))",
+                count: number("count"))
         case .refused:
-            "the configuration is refused, and the one before goes on: \(value("detail"))"
-        case .clockSet: "the clock was set by \(value("seconds")) s"
-        case .clockTrusted: "the clock is trusted from now on"
+            Message("the configuration is refused, and the one before goes on: \(value("detail"))")
+        case .clockSet: Message("the clock was set by \(value("seconds")) s")
+        case .clockTrusted: Message("the clock is trusted from now on")
         case .clockDoubted:
-            "nothing set the clock, which may be wrong: alarms ring by it from now on"
-        case .clockAwaited: "waits for a clock that can be trusted, at most until \(value("until"))"
-        case .zoneChanged: "the machine's zone is \(value("zone"))"
-        case .resumed: "the machine slept for \(value("seconds")) s"
+            Message("nothing set the clock, which may be wrong: alarms ring by it from now on")
+        case .clockAwaited:
+            Message("waits for a clock that can be trusted, at most until \(value("until"))")
+        case .zoneChanged: Message("the machine's zone is \(value("zone"))")
+        case .resumed: Message("the machine slept for \(value("seconds")) s")
         default: handsWords
         }
     }

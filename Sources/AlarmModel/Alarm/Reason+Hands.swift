@@ -34,24 +34,35 @@ extension Reason.Code {
 
 extension Reason {
     /// The words of what a press came to; its arguments are `hand`, `time` and `detail`.
-    var handsWords: String {
-        func value(_ name: String) -> String { args[name] ?? "?" }
+    var handsWords: Message? {
+        let hand = args["hand"].flatMap { Hand(rawValue: $0) }?.name ?? "?"
         return switch code {
-        case .pressPossible: "a finger is on the \(value("hand")) hand"
-        case .pressBegan: "the \(value("hand")) hand is held at \(value("time"))"
-        case .pressChanged: "the \(value("hand")) hand is at \(value("time"))"
-        case .pressEnded: "let go at \(value("time"))"
-        case .pressStopped: "held long enough to stop the ring"
-        case .pressFailed: "let go, or moved, before it was a press"
-        case .pressCancelled: "taken back"
-        case .pressClosed: "taken back: the connection was closed"
-        case .pressSilent: "taken back: nothing was heard of the finger for 10 s"
-        case .pressEdited: "taken back: somebody changed the alarm"
-        case .pressCleared: "taken back: somebody cleared the alarm"
-        case .pressRings: "taken back: the alarm rings"
-        case .pressSettled: "taken back: the ring is over"
-        case .pressRefused: "taken back: \(value("detail"))"
-        default: code.rawValue
+        case .pressPossible: Message("a finger is on the \(hand)")
+        case .pressBegan: Message("the \(hand) is held at \(value("time"))")
+        case .pressChanged: Message("the \(hand) is at \(value("time"))")
+        case .pressEnded: Message("let go at \(value("time"))")
+        case .pressStopped: Message("held long enough to stop the ring")
+        case .pressFailed: Message("let go, or moved, before it was a press")
+        case .pressCancelled: Message("taken back")
+        case .pressClosed: Message("taken back: the connection was closed")
+        case .pressSilent: Message("taken back: nothing was heard of the finger for 10 s")
+        case .pressEdited: Message("taken back: somebody changed the alarm")
+        case .pressCleared: Message("taken back: somebody cleared the alarm")
+        case .pressRings: Message("taken back: the alarm rings")
+        case .pressSettled: Message("taken back: the ring is over")
+        case .pressRefused: Message("taken back: \(value("detail"))")
+        default: nil
+        }
+    }
+}
+
+extension Hand {
+    /// What the hand is called.
+    package var name: Message {
+        switch self {
+        case .alarm: Message("alarm hand")
+        case .hour: Message("hour hand")
+        case .minute: Message("minute hand")
         }
     }
 }

@@ -119,62 +119,70 @@ extension Reason {
 
 extension Reason: CustomStringConvertible {
     /// The reason in English.
-    package var description: String {
+    package var description: String { words?.description ?? code.rawValue }
+
+    /// What the code and its values say; `nil` for a code that is not known.
+    package var words: Message? {
         switch code {
-        case .due: "its time has come"
+        case .due: Message("its time has come")
         case .late, .lateBoot, .lateResume, .lateClock, .lateZone, .lateClockWait:
-            "rings \(span("late")) late: \(why)"
+            Message("rings \(span("late")) late: \(why)")
         case .tooLate, .tooLateBoot, .tooLateResume, .tooLateClock, .tooLateZone,
             .tooLateClockWait:
-            "found \(span("late")) late: \(why)"
-        case .unanswered: "nobody answered"
-        case .noOutput: "no output could be heard"
-        case .heard: "it is heard"
-        case .heardAgain: "it is heard again"
-        case .queued: "waits until \(value("behind")) ends"
-        case .snoozed: "snooze \(value("count")) of \(value("limit"))"
-        case .retried: "nobody answered; retry \(value("count")) of \(value("limit")) follows"
-        case .dismissed: "dismissed"
-        case .replaced: "replaced by the next occurrence of its alarm"
-        case .alarmCleared: "its alarm was cleared"
-        case .alarmDisabled: "its alarm was switched off"
-        case .skipped: "skipped"
-        case .paused: "paused until \(value("until"))"
-        case .holiday: "holiday\(args["summary"].map { ": \($0)" } ?? "")"
+            Message("found \(span("late")) late: \(why)")
+        case .unanswered: Message("nobody answered")
+        case .noOutput: Message("no output could be heard")
+        case .heard: Message("it is heard")
+        case .heardAgain: Message("it is heard again")
+        case .queued: Message("waits until \(value("behind")) ends")
+        case .snoozed: Message("snooze \(value("count")) of \(value("limit"))")
+        case .retried:
+            Message("nobody answered; retry \(value("count")) of \(value("limit")) follows")
+        case .dismissed: Message("dismissed")
+        case .replaced: Message("replaced by the next occurrence of its alarm")
+        case .alarmCleared: Message("its alarm was cleared")
+        case .alarmDisabled: Message("its alarm was switched off")
+        case .skipped: Message("skipped")
+        case .paused: Message("paused until \(value("until"))")
+        case .holiday:
+            args["summary"].map { Message("holiday: \($0)") } ?? Message("holiday")
         default: alarmWords
         }
     }
 
-    private var alarmWords: String {
+    private var alarmWords: Message? {
         switch code {
-        case .created: "set"
-        case .changed: "changed"
-        case .enabled: "switched on"
-        case .disabled: "switched off"
-        case .undone: "put back as it was: it could not be stored"
-        case .skips: "skips the next \(value("count"))"
-        case .skipsNone: "skips none any more"
-        case .cleared: "cleared"
-        case .expired: "removed: its time came a day ago"
-        case .dueAgain: "switched on again: the clock was set back before its time"
-        case .moved: "moved to \(value("date")): its time is still ahead there"
-        case .countdownRestored: "restored after a restart of the machine: \(span("left")) left"
+        case .created: Message("set")
+        case .changed: Message("changed")
+        case .enabled: Message("switched on")
+        case .disabled: Message("switched off")
+        case .undone: Message("put back as it was: it could not be stored")
+        case .skips: .skipping(number("count"))
+        case .skipsNone: Message("skips none any more")
+        case .cleared: Message("cleared")
+        case .expired: Message("removed: its time came a day ago")
+        case .dueAgain: Message("switched on again: the clock was set back before its time")
+        case .moved: Message("moved to \(value("date")): its time is still ahead there")
+        case .countdownRestored:
+            Message("restored after a restart of the machine: \(span("left")) left")
         default: storyboardWords
         }
     }
 
-    private var why: String {
+    private var why: Message {
         switch code {
-        case .lateBoot, .tooLateBoot: "alarmd was not running"
-        case .lateResume, .tooLateResume: "the machine was asleep"
-        case .lateClock, .tooLateClock: "the clock was set"
-        case .lateZone, .tooLateZone: "the time zone changed"
-        case .lateClockWait, .tooLateClockWait: "the clock was not trusted yet"
-        default: "alarmd was held up"
+        case .lateBoot, .tooLateBoot: Message("alarmd was not running")
+        case .lateResume, .tooLateResume: Message("the machine was asleep")
+        case .lateClock, .tooLateClock: Message("the clock was set")
+        case .lateZone, .tooLateZone: Message("the time zone changed")
+        case .lateClockWait, .tooLateClockWait: Message("the clock was not trusted yet")
+        default: Message("alarmd was held up")
         }
     }
 
-    private func value(_ name: String) -> String { args[name] ?? "?" }
+    func value(_ name: String) -> String { args[name] ?? "?" }
+
+    func number(_ name: String) -> Int { args[name].flatMap { Int($0) } ?? 0 }
 
     /// A duration as `2 h 05 min` or `12 min` or `40 s`.
     private func span(_ name: String) -> String {
@@ -184,5 +192,12 @@ extension Reason: CustomStringConvertible {
         let minutes = seconds / 60
         if minutes >= 60 { return "\(minutes / 60) h \(padded(minutes % 60, to: 2)) min" }
         return minutes > 0 ? "\(minutes) min" : "\(seconds) s"
+    }
+}
+
+extension Message {
+    /// That so many occurrences are left out.
+    package static func skipping(_ count: Int) -> Message {
+        Message(one: "skips the next \(count)", many: "skips the next \(count)", count: count)
     }
 }

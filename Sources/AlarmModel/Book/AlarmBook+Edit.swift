@@ -206,7 +206,9 @@ extension AlarmBook {
         else { return }
         throw .invalidSchedule(
             field: "notOnHolidays",
-            reason: "it would never ring: \(first.id.nominal.date) is a \(reason)")
+            reason: Message(
+                "it would never ring: \(first.id.nominal.date) is a \(reason.words ?? Message(verbatim: "?"))"
+            ))
     }
 
     /// A recurrence that does not say its start goes on from that of the one before, unless that one is over.
@@ -222,7 +224,7 @@ extension AlarmBook {
     private static func noFuture(of schedule: Schedule, after now: CivilDateTime) -> BookError {
         switch schedule.pattern {
         case .recurring(let recurrence):
-            .invalidSchedule(field: "rrule", reason: "\(recurrence.fault(after: now.date))")
+            .invalidSchedule(field: "rrule", reason: recurrence.fault(after: now.date).message)
         case .date(let date):
             .invalidSchedule(
                 field: "date", reason: "\(date) \(schedule.time) is not ahead any more")

@@ -103,8 +103,10 @@ extension AlarmBook {
             guard !turn.trust.isWaiting else {
                 throw .invalidSchedule(
                     field: "count",
-                    reason: "the clock is not trusted yet, so that it is not known what is next; "
-                        + "a date can be given instead")
+                    reason: """
+                        the clock is not trusted yet, so that it is not known what is next; \
+                        a date can be given instead
+                        """)
             }
             let ids = upcoming(count, of: id, in: turn)
             guard !ids.isEmpty else {

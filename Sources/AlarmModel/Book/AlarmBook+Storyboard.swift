@@ -144,13 +144,16 @@ extension Reason {
     }
 
     /// The words of what a storyboard leads to; its arguments are `scene`, `from`, `cue` and `message`.
-    var storyboardWords: String {
-        func value(_ name: String) -> String { args[name] ?? "?" }
-        let message = args["message"].map { ": \($0)" } ?? ""
-        return switch code {
-        case .entered: "\(value("cue")) leads to the scene \(value("scene"))\(message)"
+    var storyboardWords: Message? {
+        switch code {
+        case .entered:
+            if let message = args["message"] {
+                Message("\(value("cue")) leads to the scene \(value("scene")): \(message)")
+            } else {
+                Message("\(value("cue")) leads to the scene \(value("scene"))")
+            }
         case .endedByStoryboard:
-            "ended by its storyboard: \(value("cue")) in the scene \(value("from"))"
+            Message("ended by its storyboard: \(value("cue")) in the scene \(value("from"))")
         default: daemonWords
         }
     }

@@ -43,7 +43,7 @@ package struct AlarmEdit: Hashable, Sendable {
     package static let labelLimit = 200
 
     /// Why `text` can be no label, in words that complete "the label …"; `nil` where it can.
-    package static func fault(inLabel text: String) -> String? {
+    package static func fault(inLabel text: String) -> Message? {
         ShownText.fault(in: text, limit: labelLimit)
     }
 }
@@ -80,7 +80,7 @@ extension AlarmEdit {
     }
 
     private func checkRing() throws(BookError) {
-        try Self.check(ring.volume, in: RingRange.volume, field: "volume", unit: " %")
+        try Self.check(ring.volume, in: RingRange.volume, field: "volume", isPercent: true)
         try Self.check(ring.fade, in: RingRange.fade, field: "fade")
         try Self.check(ring.timeout, in: RingRange.timeout, field: "timeout")
         try Self.check(ring.retries, in: RingRange.retries, field: "retries")
@@ -101,12 +101,15 @@ extension AlarmEdit {
     }
 
     private static func check(
-        _ value: Int?, in range: ClosedRange<Int>, field: String, unit: String = ""
+        _ value: Int?, in range: ClosedRange<Int>, field: String, isPercent: Bool = false
     ) throws(BookError) {
         guard let value, !range.contains(value) else { return }
+        let (lower, upper) = (range.lowerBound, range.upperBound)
         throw .invalidSchedule(
             field: field,
-            reason: "\(value) is not from \(range.lowerBound) to \(range.upperBound)\(unit)")
+            reason: isPercent
+                ? "\(value) is not from \(lower) to \(upper) %"
+                : "\(value) is not from \(lower) to \(upper)")
     }
 
     private static func check(

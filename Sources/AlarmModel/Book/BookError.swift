@@ -10,7 +10,7 @@ package enum BookError: Error, Hashable, Sendable {
     /// None was named, none is heard, and more than one snoozes.
     case ambiguous([OccurrenceID])
     /// The member `field` of what was set cannot be.
-    case invalidSchedule(field: String, reason: String)
+    case invalidSchedule(field: String, reason: Message)
     /// The occurrence was snoozed as often as it may be.
     case snoozeLimitReached(OccurrenceID, limit: Int)
 }

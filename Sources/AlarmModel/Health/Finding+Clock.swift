@@ -12,14 +12,16 @@ extension Finding {
     package static func clock(
         isSynchronized: Bool?, trust: ClockTrust?, isNeeded: Bool = true
     ) -> Finding {
-        let remedy = "timedatectl set-ntp true"
+        let remedy = Message(verbatim: "timedatectl set-ntp true")
         switch (isSynchronized, trust) {
         case (true, _): return Finding(.clock, .pass, "the kernel says that it is synchronised")
         case (_, .doubted):
             return Finding(
                 .clock, isNeeded ? .fail : .warn,
-                "nothing has set the clock since the machine was switched on: alarms ring by it, at the wrong time "
-                    + "where it is wrong", remedy: remedy)
+                """
+                nothing has set the clock since the machine was switched on: alarms ring by it, at the wrong time \
+                where it is wrong
+                """, remedy: remedy)
         case (_, .waiting):
             return Finding(
                 .clock, .warn,

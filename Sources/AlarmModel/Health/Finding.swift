@@ -59,14 +59,16 @@ package struct Finding: Sendable {
     /// How it is.
     package var verdict: Verdict
 
-    /// Why, in English.
-    package var detail: String
+    /// Why.
+    package var detail: Message
 
     /// The command that mends it, or what else does; `nil` where nothing is to be mended, or it is not known.
-    package var remedy: String?
+    package var remedy: Message?
 
     /// Creates a finding of a check by its name.
-    package init(name: String, _ verdict: Verdict, _ detail: String, remedy: String? = nil) {
+    package init(
+        name: String, _ verdict: Verdict, _ detail: Message, remedy: Message? = nil
+    ) {
         self.name = name
         self.verdict = verdict
         self.detail = detail
@@ -74,7 +76,7 @@ package struct Finding: Sendable {
     }
 
     /// Creates a finding of a check.
-    package init(_ check: Check, _ verdict: Verdict, _ detail: String, remedy: String? = nil) {
+    package init(_ check: Check, _ verdict: Verdict, _ detail: Message, remedy: Message? = nil) {
         self.init(name: check.rawValue, verdict, detail, remedy: remedy)
     }
 }

@@ -39,9 +39,9 @@ package struct Scene: Hashable, Sendable {
     package static let end = "end"
 
     /// Why `id` can be the id of no scene, in words that complete "a scene's id …"; `nil` where it can.
-    package static func fault(inID id: String) -> String? {
+    package static func fault(inID id: String) -> Message? {
         guard AlarmID(stored: id) != nil else { return AlarmID.form }
-        return id == end ? "may not be end, where a ring ends" : nil
+        return id == end ? Message("may not be end, where a ring ends") : nil
     }
 }
 

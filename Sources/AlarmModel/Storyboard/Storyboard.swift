@@ -55,9 +55,9 @@ package struct Storyboard: Hashable, Sendable {
 
     /// Why `name` can be the name of no storyboard, in words that complete "a storyboard's name …"; `nil` where it
     /// can.
-    package static func fault(inName name: String) -> String? {
+    package static func fault(inName name: String) -> Message? {
         guard AlarmID(stored: name) != nil else { return AlarmID.form }
-        return name == none ? "may not be none, which stands for no storyboard" : nil
+        return name == none ? Message("may not be none, which stands for no storyboard") : nil
     }
 
     /// The word that stands for no storyboard where one could be named.

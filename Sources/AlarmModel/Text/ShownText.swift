@@ -27,15 +27,15 @@ package enum ShownText {
     ///   - text: The text.
     ///   - limit: The most characters that it may have, each of four bytes at most on average.
     /// - Returns: Words that complete "the label …"; `nil` where nothing does.
-    package static func fault(in text: String, limit: Int) -> String? {
+    package static func fault(in text: String, limit: Int) -> Message? {
         guard text.utf8.count <= 4 * limit, text.count <= limit else {
-            return "is longer than \(limit) characters"
+            return Message("is longer than \(limit) characters")
         }
         guard let scalar = text.unicodeScalars.first(where: deceives) else { return nil }
         let digits = String(scalar.value, radix: 16, uppercase: true)
         let code = "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
         return scalar.properties.generalCategory == .control
-            ? "holds a control character, \(code)"
-            : "holds a character that is not seen but changes what is, \(code)"
+            ? Message("holds a control character, \(code)")
+            : Message("holds a character that is not seen but changes what is, \(code)")
     }
 }

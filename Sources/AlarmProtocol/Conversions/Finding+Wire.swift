@@ -26,6 +26,9 @@ extension Finding {
             case .warn: .warn
             case .fail: .fail
             }
-        self.init(name: check.name, verdict, check.detail, remedy: check.remedy)
+        let remedy = check.remedyText?.message ?? check.remedy.map { Message(verbatim: $0) }
+        self.init(
+            name: check.name, verdict, check.text?.message ?? Message(verbatim: check.detail),
+            remedy: remedy)
     }
 }

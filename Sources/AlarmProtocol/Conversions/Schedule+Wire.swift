@@ -30,7 +30,7 @@ extension Schedule.Pattern {
                 self = .recurring(Recurrence(try RecurrenceRule(text), from: date))
                 return
             } catch {
-                throw .invalidSchedule(field: "rrule", reason: "\(error)")
+                throw .invalidSchedule(field: "rrule", reason: error.message)
             }
         }
         guard let date else {

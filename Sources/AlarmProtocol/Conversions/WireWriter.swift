@@ -41,7 +41,7 @@ package struct WireWriter {
             skips: skips.map {
                 Wire.Skipped(
                     occurrence: $0.id.description, due: text($0.due, zone: alarm.schedule?.zone),
-                    reason: $0.reason.description)
+                    reason: $0.reason)
             },
             override: moved.map {
                 Wire.Override(
@@ -62,7 +62,7 @@ package struct WireWriter {
             id: occurrence.id.description, alarm: occurrence.id.alarm.text,
             due: text(occurrence.due, zone: occurrence.zone), state: occurrence.life.shown,
             sounds: sounds, snoozes: occurrence.snoozes,
-            scene: occurrence.scene?.id, reason: occurrence.reason?.description)
+            scene: occurrence.scene?.id, reason: occurrence.reason)
     }
 
     /// Writes an event.

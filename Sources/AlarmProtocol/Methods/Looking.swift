@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: The Wecker authors
 
+package import AlarmModel
+
 /// Asks for the alarms in the order of their ids.
 package struct ListCall: AlarmClockMethod {
     package typealias Reply = ListReply
@@ -160,18 +162,28 @@ extension Wire {
         /// Why it is left out.
         package var reason: String = ""
 
+        /// What `reason` says, stable, for programs.
+        package var code: String?
+
+        /// What `code` needs to be worded in any language.
+        package var args: [String: String]?
+
         package mutating func visitMembers(_ visitor: inout WireVisitor) throws(ServiceError) {
             try visitor.visit("instant", &instant)
             try visitor.visit("reason", &reason)
+            try visitor.visit("code", &code)
+            try visitor.visit("args", &args)
         }
 
         /// Creates the value with nothing in it.
         package init() {}
 
         /// Creates the value from its members.
-        package init(instant: String, reason: String) {
+        package init(instant: String, reason: Reason) {
             self.instant = instant
-            self.reason = reason
+            self.reason = reason.description
+            code = reason.code.rawValue
+            args = reason.args.isEmpty ? nil : reason.args
         }
     }
 }

@@ -71,7 +71,7 @@ package enum AlarmClockInterface {
           next: ?string,
           skipped: []string,
           pausedUntil: ?string,
-          skips: ?(occurrence: string, due: string, reason: string),
+          skips: ?(occurrence: string, due: string, reason: string, code: ?string, args: ?[string]string),
           override: ?(occurrence: string, time: string)
         )
 
@@ -79,6 +79,7 @@ package enum AlarmClockInterface {
 
         # One time that an alarm is due. Its id is the alarm's id and the nominal civil time, "wake@2026-12-01T07:30";
         # it stays the same through snoozes, restarts and crashes. `scene` is that of its storyboard.
+        # Wherever a `reason` says in English why, its `code` and `args` are those of an event.
         type Occurrence (
           id: string,
           alarm: string,
@@ -87,7 +88,9 @@ package enum AlarmClockInterface {
           sounds: ?string,
           snoozes: int,
           scene: ?string,
-          reason: ?string
+          reason: ?string,
+          code: ?string,
+          args: ?[string]string
         )
 
         type Hand (alarm, hour, minute)
@@ -148,8 +151,14 @@ package enum AlarmClockInterface {
         # the file: "unanswered 5m", "fade 3s". `run` is the program that is run then, and its arguments.
         type Segue (id: string, from: string, on: string, to: ?string, transition: string, run: []string)
 
+        # A sentence with its values apart, so that it can be told in any language: `format` says it in English, with %1$s for the
+        # first of `values` and %% for a percent sign where there are any. One that counts has besides the form `many`, for every
+        # `count` but 1. A value that is the same in all languages has `verbatim`, and nothing else.
+        type Text (verbatim: ?string, format: ?string, many: ?string, count: ?int, values: ?[]Text)
+
         # What one check found, why, and the command that mends it. `fail`: the next alarm will not ring, not be heard, or be lost.
-        type Check (name: string, outcome: (pass, warn, fail), detail: string, remedy: ?string)
+        # `text` and `remedyText` are `detail` and `remedy` for other languages, where they are more than what is the same in all.
+        type Check (name: string, outcome: (pass, warn, fail), detail: string, remedy: ?string, text: ?Text, remedyText: ?Text)
 
         # Makes an alarm, or changes the members that are given; a schedule or a countdown replaces the other whole and
         # switches the alarm on unless `enabled` is false. `reset` names members that go back to the configuration.
@@ -160,7 +169,7 @@ package enum AlarmClockInterface {
         # The next `count` that will ring, one where it is absent, and in their places those that are skipped, at most 100.
         method Next(count: ?int) -> (occurrences: []Occurrence)
         # The next `count` instants at which it would ring, and at most 100 before the last of them at which it would not, and why.
-        method Preview(schedule: Schedule, after: ?string, count: ?int, notOnHolidays: ?bool) -> (instants: []string, skipped: [](instant: string, reason: string))
+        method Preview(schedule: Schedule, after: ?string, count: ?int, notOnHolidays: ?bool) -> (instants: []string, skipped: [](instant: string, reason: string, code: ?string, args: ?[string]string))
         # Skips the next `count` occurrences from now (1 to 366; 1 with nothing said), or all before the date `until`, or, by `none`, no more. It sets, it never adds.
         method Skip(id: string, count: ?int, until: ?string, none: ?bool) -> (alarm: Alarm)
         method Snooze(occurrence: ?string, seconds: ?int, until: ?string) -> (occurrences: []Occurrence)
@@ -193,18 +202,19 @@ package enum AlarmClockInterface {
         # as whether the service is enabled, `alarmctl doctor` adds.
         method Diagnose() -> (checks: []Check)
 
+        # Where an error has a `reason`, `text` is that for other languages.
         error NoSuchAlarm (id: string)
         error NoSuchOccurrence (occurrence: string)
         error NoSuchPress (press: string)
         error Ambiguous (occurrences: []string)
         error NoSuchStoryboard (name: string)
-        error InvalidSchedule (field: string, reason: string)
-        error InvalidSound (sound: string, reason: string)
+        error InvalidSchedule (field: string, reason: string, text: ?Text)
+        error InvalidSound (sound: string, reason: string, text: ?Text)
         error Busy (press: string)
-        error PressFailed (reason: string)
+        error PressFailed (reason: string, text: ?Text)
         error SnoozeLimitReached (occurrence: string, limit: int)
-        error NoAudibleOutput (reason: string)
-        error StorageFailed (reason: string)
+        error NoAudibleOutput (reason: string, text: ?Text)
+        error StorageFailed (reason: string, text: ?Text)
 
         """#
 }

@@ -145,20 +145,30 @@ extension Wire {
         /// Why it is left out, in English.
         package var reason: String = ""
 
+        /// What `reason` says, stable, for programs.
+        package var code: String?
+
+        /// What `code` needs to be worded in any language.
+        package var args: [String: String]?
+
         package mutating func visitMembers(_ visitor: inout WireVisitor) throws(ServiceError) {
             try visitor.visit("occurrence", &occurrence)
             try visitor.visit("due", &due)
             try visitor.visit("reason", &reason)
+            try visitor.visit("code", &code)
+            try visitor.visit("args", &args)
         }
 
         /// Creates the value with nothing in it.
         package init() {}
 
         /// Creates the value from its members.
-        package init(occurrence: String, due: String, reason: String) {
+        package init(occurrence: String, due: String, reason: Reason) {
             self.occurrence = occurrence
             self.due = due
-            self.reason = reason
+            self.reason = reason.description
+            code = reason.code.rawValue
+            args = reason.args.isEmpty ? nil : reason.args
         }
     }
 

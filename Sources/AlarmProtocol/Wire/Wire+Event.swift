@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: The Wecker authors
 
-internal import AlarmModel
+package import AlarmModel
 
 extension Wire {
     /// Something that happened.
@@ -103,22 +103,32 @@ extension Wire {
         /// What a person can do.
         package var remedy: String?
 
+        /// What `detail` says.
+        package var text: Text?
+
+        /// What `remedy` says.
+        package var remedyText: Text?
+
         package mutating func visitMembers(_ visitor: inout WireVisitor) throws(ServiceError) {
             try visitor.visit("name", &name)
             try visitor.visit("outcome", &outcome)
             try visitor.visit("detail", &detail)
             try visitor.visit("remedy", &remedy)
+            try visitor.visit("text", &text)
+            try visitor.visit("remedyText", &remedyText)
         }
 
         /// Creates the value with nothing in it.
         package init() {}
 
         /// Creates the value from its members.
-        package init(name: String, outcome: CheckOutcome, detail: String, remedy: String? = nil) {
+        package init(name: String, outcome: CheckOutcome, detail: Message, remedy: Message? = nil) {
             self.name = name
             self.outcome = outcome
-            self.detail = detail
-            self.remedy = remedy
+            self.detail = detail.description
+            self.remedy = remedy?.description
+            text = Text(detail)
+            remedyText = remedy.flatMap { Text($0) }
         }
     }
 }

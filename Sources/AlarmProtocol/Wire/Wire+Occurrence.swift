@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: The Wecker authors
 
-internal import AlarmModel
+package import AlarmModel
 
 extension Wire {
     /// One time that an alarm is due.
@@ -32,6 +32,12 @@ extension Wire {
         /// Why it is as it is, in English.
         package var reason: String?
 
+        /// What `reason` says, stable, for programs.
+        package var code: String?
+
+        /// What `code` needs to be worded in any language.
+        package var args: [String: String]?
+
         package mutating func visitMembers(_ visitor: inout WireVisitor) throws(ServiceError) {
             try visitor.visit("id", &id)
             try visitor.visit("alarm", &alarm)
@@ -41,6 +47,8 @@ extension Wire {
             try visitor.visit("snoozes", &snoozes)
             try visitor.visit("scene", &scene)
             try visitor.visit("reason", &reason)
+            try visitor.visit("code", &code)
+            try visitor.visit("args", &args)
         }
 
         /// Creates the value with nothing in it.
@@ -49,7 +57,7 @@ extension Wire {
         /// Creates the value from its members.
         package init(
             id: String, alarm: String, due: String, state: OccurrenceState, sounds: String? = nil,
-            snoozes: Int, scene: String? = nil, reason: String? = nil
+            snoozes: Int, scene: String? = nil, reason: Reason? = nil
         ) {
             self.id = id
             self.alarm = alarm
@@ -58,7 +66,9 @@ extension Wire {
             self.sounds = sounds
             self.snoozes = snoozes
             self.scene = scene
-            self.reason = reason
+            self.reason = reason?.description
+            code = reason?.code.rawValue
+            args = reason.flatMap { $0.args.isEmpty ? nil : $0.args }
         }
     }
 }

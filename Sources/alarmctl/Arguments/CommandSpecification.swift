@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: The Wecker authors
 
+internal import AlarmModel
+
 /// What a command is and takes.
 struct CommandSpecification: Sendable {
     /// The word it is called by.
     let name: String
 
     /// What it does, in one sentence.
-    let summary: String
+    let summary: Message
 
     /// The words it takes, in order.
     var positionals: [Positional] = []
@@ -16,10 +18,10 @@ struct CommandSpecification: Sendable {
     var options: [any OptionDeclaration] = []
 
     /// What else there is to know, a paragraph each.
-    var discussion: [String] = []
+    var discussion: [Message] = []
 
     /// Lines to copy, each with what it does.
-    var examples: [(line: String, meaning: String)] = []
+    var examples: [Example] = []
 
     /// The options of this command and those that every command takes.
     var allOptions: [any OptionDeclaration] { options + CommonOptions.all }
@@ -32,6 +34,21 @@ struct CommandSpecification: Sendable {
                 ? Positional.unbounded : $0 + $1.count.upperBound
         }
         return least...most
+    }
+}
+
+/// A line to copy.
+struct Example: Sendable {
+    /// What is typed after `alarmctl`.
+    let line: String
+
+    /// What it does.
+    let meaning: Message
+
+    /// Creates an example.
+    init(verbatim line: String, _ meaning: Message) {
+        self.line = line
+        self.meaning = meaning
     }
 }
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: The Wecker authors
 
+internal import AlarmModel
+internal import Localization
+
 /// The help, made of what the commands declare.
 enum Help {
     /// What the tool is, and its commands.
@@ -9,14 +12,14 @@ enum Help {
         var lines = [
             StyledLine("alarmctl sets the alarm clock of this machine.", .bold), StyledLine(),
             StyledLine("Usage: alarmctl COMMAND [OPTIONS] …"), StyledLine(),
-            StyledLine("Commands:"),
+            StyledLine(Message("Commands:")),
         ]
         lines += rows(commands.map { ($0.name, $0.summary) })
         lines += [StyledLine(), StyledLine("Every command takes:")]
         let common = CommonOptions.all + [CommonOptions.version]
         lines += rows(common.map { ($0.usage, $0.help) })
         lines += [StyledLine()]
-        lines += """
+        let rest: Message = """
             alarmctl COMMAND --help explains a command.
 
             The daemon is the one at --socket, else at $ALARMD_SOCKET, else the user's own if it
@@ -24,10 +27,8 @@ enum Help {
             Exit code: 0 done, 1 refused by the daemon, 2 wrong usage, 3 no daemon reached.
             With --json errors are objects too: {"error", "message", "hints", "parameters"}, on
             standard error.
-            """.split(separator: "\n", omittingEmptySubsequences: false).map {
-                StyledLine(String($0))
-            }
-        return lines
+            """
+        return lines + self.lines(of: rest)
     }
 
     /// What a command is and takes.
@@ -41,25 +42,33 @@ enum Help {
             lines.append(StyledLine())
             lines += rows(command.positionals.map { ($0.name, $0.help) })
         }
-        lines += [StyledLine(), StyledLine("Options:")]
+        lines += [StyledLine(), StyledLine(Message("Options:"))]
         lines += rows(command.allOptions.map { ($0.usage, $0.help) })
         for paragraph in command.discussion {
             lines.append(StyledLine())
-            lines += paragraph.split(separator: "\n").map { StyledLine(String($0)) }
+            lines += self.lines(of: paragraph)
         }
         if !command.examples.isEmpty {
-            lines += [StyledLine(), StyledLine("Examples:")]
-            lines += rows(command.examples.map { ("alarmctl \($0.line)", $0.meaning) })
+            lines += [StyledLine(), StyledLine(Message("Examples:"))]
+            lines += rows(
+                command.examples.map { (["alarmctl", $0.line].joined(separator: " "), $0.meaning) })
         }
         return lines
     }
 
+    /// The lines of a paragraph.
+    private static func lines(of paragraph: Message) -> [StyledLine] {
+        paragraph.localized.split(separator: "\n", omittingEmptySubsequences: false).map {
+            StyledLine(verbatim: String($0))
+        }
+    }
+
     /// Two columns, the second beginning where the longest of the first lets it.
-    private static func rows(_ rows: [(String, String)]) -> [StyledLine] {
+    private static func rows(_ rows: [(String, Message)]) -> [StyledLine] {
         let width = rows.map { displayWidth($0.0) }.max() ?? 0
         return rows.map { left, right in
             let gap = String(repeating: " ", count: width - displayWidth(left) + 2)
-            return StyledLine("  \(left)\(gap)\(right)")
+            return StyledLine(verbatim: "  \(left)\(gap)\(right.localized)")
         }
     }
 }

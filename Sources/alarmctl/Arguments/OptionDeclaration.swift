@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: The Wecker authors
 
+internal import AlarmModel
+
 /// An option of a command, declared once: parsing, reading its value and the help all go by it.
 protocol OptionDeclaration: Sendable {
     /// How it is typed, `--label` or `-n`.
@@ -10,18 +12,18 @@ protocol OptionDeclaration: Sendable {
     var valueName: String? { get }
 
     /// What it does, in one line.
-    var help: String { get }
+    var help: Message { get }
 }
 
 /// An option that is there or is not.
 struct Flag: OptionDeclaration {
     let spelling: String
-    let help: String
+    let help: Message
 
     var valueName: String? { nil }
 
     /// Creates a flag.
-    init(_ spelling: String, _ help: String) {
+    init(_ spelling: String, _ help: Message) {
         self.spelling = spelling
         self.help = help
     }
@@ -31,7 +33,7 @@ struct Flag: OptionDeclaration {
 struct ValueOption<Value>: OptionDeclaration {
     let spelling: String
     private let name: String
-    let help: String
+    let help: Message
     fileprivate let read: @Sendable (String) throws(UsageError) -> Value
 
     var valueName: String? { name }
@@ -44,7 +46,7 @@ struct ValueOption<Value>: OptionDeclaration {
     ///   - help: What it does.
     ///   - reader: How its value is read.
     init(
-        _ spelling: String, _ valueName: String, _ help: String, reads reader: ValueReader<Value>
+        _ spelling: String, _ valueName: String, _ help: Message, reads reader: ValueReader<Value>
     ) {
         self.spelling = spelling
         self.name = valueName
@@ -62,7 +64,7 @@ struct Positional: Sendable {
     let count: ClosedRange<Int>
 
     /// What it is, in one line.
-    let help: String
+    let help: Message
 
     /// Any number of words.
     static let unbounded = Int.max

@@ -113,16 +113,16 @@ private struct ArgumentCursor {
 extension CommandSpecification {
     /// What to say about an option that this command does not take.
     fileprivate func unknownOption(_ spelling: String) -> UsageError {
-        let message = "\(name) takes no option “\(abbreviated(spelling))”"
+        let message = Message("\(name) takes no option “\(abbreviated(spelling))”")
         if let nearest = nearestWord(to: spelling, among: allOptions.map(\.spelling)) {
-            return UsageError(message, hint: "did you mean \(nearest)?")
+            return UsageError(message, hint: .suggestion(nearest))
         }
         let others = CommandTable.commands.map { $0.specification }
             .filter { $0.options.contains { $0.spelling == spelling } }
             .map(\.name)
         guard others.isEmpty else {
             return UsageError(
-                message, hint: "it is an option of \(others.joined(separator: " and "))")
+                message, hint: "it is an option of \(Message.conjunction(others))")
         }
         return UsageError(message, hint: "alarmctl \(name) --help lists those it takes")
     }

@@ -72,7 +72,7 @@ extension ValueReader where Value == RecurrenceRule {
     /// A recurrence rule.
     static let recurrenceRule = ValueReader { (text) throws(UsageError) in
         do throws(RecurrenceFault) { return try RecurrenceRule(text) } catch {
-            throw UsageError("\(error)")
+            throw UsageError(error.message)
         }
     }
 }
@@ -87,7 +87,7 @@ where Value: RawRepresentable & CaseIterable & Sendable, Value.RawValue == Strin
             let nearest = nearestWord(to: text, among: words)
             throw UsageError(
                 "“\(abbreviated(text))” is none of \(words.joined(separator: ", "))",
-                hint: nearest.map { "did you mean \($0)?" })
+                hint: nearest.map { .suggestion($0) })
         }
     }
 }
@@ -102,7 +102,7 @@ extension ValueReader where Value == [String] {
                 let nearest = nearestWord(to: name, among: words)
                 throw UsageError(
                     "“\(abbreviated(name))” is none of \(words.joined(separator: ", "))",
-                    hint: nearest.map { "did you mean \($0)?" })
+                    hint: nearest.map { .suggestion($0) })
             }
             return names
         }

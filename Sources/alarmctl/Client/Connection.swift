@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: The Wecker authors
 
+internal import AlarmModel
 internal import AlarmProtocol
 internal import JSON
 internal import Platform
@@ -86,7 +87,7 @@ final class Connection {
         while true {
             if let message = try nextMessage() {
                 do { return try VarlinkReply(parsing: message) } catch {
-                    throw .notUnderstood("\(error)", from: choice)
+                    throw .notUnderstood(Message(verbatim: "\(error)"), from: choice)
                 }
             }
             let input: Descriptor.Input
@@ -105,7 +106,7 @@ final class Connection {
 
     private func nextMessage() throws(Failure) -> [UInt8]? {
         do { return try buffer.next() } catch {
-            throw .notUnderstood("a message longer than 1 MiB", from: choice)
+            throw .notUnderstood(Message("a message longer than 1 MiB"), from: choice)
         }
     }
 
@@ -118,7 +119,7 @@ final class Connection {
         do throws(SystemError) {
             return try other.watch(socket, for: .readable) { _ in body() }
         } catch {
-            throw Failure(.refused, "System", "\(error)")
+            throw Failure(.refused, "System", Message(verbatim: "\(error)"))
         }
     }
 
@@ -132,7 +133,7 @@ final class Connection {
                 self?.isStopped = true
             }
         } catch {
-            throw Failure(.refused, "System", "\(error)")
+            throw Failure(.refused, "System", Message(verbatim: "\(error)"))
         }
     }
 
@@ -141,7 +142,7 @@ final class Connection {
         do throws(SystemError) {
             return try waitUntil(.readable, deadline: deadline)
         } catch {
-            throw Failure(.refused, "System", "\(error)")
+            throw Failure(.refused, "System", Message(verbatim: "\(error)"))
         }
     }
 
@@ -177,7 +178,7 @@ struct Answer<Reply: WireObject> {
         if reply.error != nil { throw Failure(refusal: reply) }
         self.parameters = reply.parameters
         do { self.value = try Reply(reply: reply.parameters) } catch {
-            throw .notUnderstood("\(error)", from: nil)
+            throw .notUnderstood(Message(verbatim: "\(error)"), from: nil)
         }
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: The Wecker authors
 
+internal import AlarmModel
 internal import JSON
 internal import Platform
 
@@ -13,7 +14,7 @@ extension Failure {
             return Failure(.unreachable, "Unreachable", "there is no socket to try")
         }
         let parameters: JSONObject = ["sockets": .array(paths.map { .string($0) })]
-        func failure(_ message: String, _ hints: [String]) -> Failure {
+        func failure(_ message: Message, _ hints: [Message]) -> Failure {
             Failure(.unreachable, "Unreachable", message, hints: hints, parameters: parameters)
         }
         switch error.errno {
@@ -26,20 +27,26 @@ extension Failure {
                 ])
         case .noSuchFile, .connectionRefused:
             return failure(
-                "no alarmd answers at \(paths.joined(separator: " or "))", whatToStart(last))
+                "no alarmd answers at \(Message.disjunction(paths))", whatToStart(last))
         default:
-            return failure("\(error)", whatToStart(last))
+            return failure(Message(verbatim: "\(error)"), whatToStart(last))
         }
     }
 
-    private static func whatToStart(_ choice: SocketChoice) -> [String] {
+    private static func whatToStart(_ choice: SocketChoice) -> [Message] {
         switch choice.origin {
         case .named(let name):
-            ["is alarmd running there? Without \(name) the user's or the system's is asked"]
+            [
+                Message(
+                    "is alarmd running there? Without \(name) the user's or the system's is asked")
+            ]
         case .user, .system:
             [
-                "sudo systemctl start alarmd starts the system's,"
-                    + " systemctl --user start alarmd your own"
+                Message(
+                    """
+                    sudo systemctl start alarmd starts the system's, \
+                    systemctl --user start alarmd your own
+                    """)
             ]
         }
     }
@@ -68,10 +75,12 @@ extension Failure {
     }
 
     /// The daemon, or what else listens there, said something that is not understood.
-    static func notUnderstood(_ what: String, from choice: SocketChoice?) -> Failure {
-        let place = choice.map { " at \($0.path)" } ?? ""
+    static func notUnderstood(_ what: Message, from choice: SocketChoice?) -> Failure {
+        let message =
+            choice.map { Message("alarmd at \($0.path) answered what is not understood: \(what)") }
+            ?? Message("alarmd answered what is not understood: \(what)")
         return Failure(
-            .refused, "NotUnderstood", "alarmd\(place) answered what is not understood: \(what)",
+            .refused, "NotUnderstood", message,
             hints: ["alarmctl --version and alarmctl status tell whether both are of one version"])
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: The Wecker authors
 
+internal import AlarmModel
 internal import AlarmProtocol
 internal import JSON
 
@@ -15,13 +16,13 @@ extension Failure {
 
     private static func words(
         for reply: VarlinkReply, named name: String
-    ) -> (message: String, hints: [String]) {
+    ) -> (message: Message, hints: [Message]) {
         if let error = AlarmClockError(reply) { return words(for: error) }
         if let error = ServiceError(reply) { return words(for: error) }
         return ("alarmd refused: \(name)", [])
     }
 
-    private static func words(for error: AlarmClockError) -> (message: String, hints: [String]) {
+    private static func words(for error: AlarmClockError) -> (message: Message, hints: [Message]) {
         switch error {
         case .noSuchAlarm(let id):
             ("there is no alarm “\(id)”", ["alarmctl list shows those there are"])
@@ -35,13 +36,16 @@ extension Failure {
         case .noSuchPress(let id): ("there is no press “\(id)” any more", [])
         case .ambiguous(let ids):
             (
-                "that could mean any of \(ids.count): say which",
-                ids.map { "alarmctl … \($0)" } + ["or --all, to dismiss them all"]
+                Message(
+                    one: "that could mean \(ids.count): say which",
+                    many: "that could mean any of \(ids.count): say which", count: ids.count),
+                ids.map { Message(verbatim: "alarmctl … \($0)") }
+                    + ["or --all, to dismiss them all"]
             )
         case .noSuchStoryboard(let name):
             ("there is no storyboard “\(name)”", ["alarmctl storyboards lists those there are"])
         case .invalidSchedule(let field, let reason):
-            (field.isEmpty ? reason : "\(Self.option(forField: field)): \(reason)", [])
+            (field.isEmpty ? reason : Message("\(Self.option(forField: field)): \(reason)"), [])
         case .invalidSound(let sound, let reason):
             (
                 "the sound “\(sound)” cannot be played: \(reason)",
@@ -51,10 +55,12 @@ extension Failure {
             )
         case .busy(let id): ("another hand is on it: press “\(id)”", ["try again later"])
         case .pressFailed(let reason):
-            (reason, reason.hasSuffix("stops it") ? ["alarmctl dismiss --hold holds it"] : [])
+            (reason, error.asksToHold ? ["alarmctl dismiss --hold holds it"] : [])
         case .snoozeLimitReached(let id, let limit):
             (
-                "“\(id)” was snoozed \(limit) times, and that is its limit",
+                Message(
+                    one: "“\(id)” was snoozed \(limit) time, and that is its limit",
+                    many: "“\(id)” was snoozed \(limit) times, and that is its limit", count: limit),
                 ["alarmctl dismiss ends it"]
             )
         case .alarmRings:
@@ -78,7 +84,7 @@ extension Failure {
         }
     }
 
-    private static func words(for error: ServiceError) -> (message: String, hints: [String]) {
+    private static func words(for error: ServiceError) -> (message: Message, hints: [Message]) {
         switch error {
         case .invalidParameter(let path):
             ("alarmd does not take that for \(option(forField: path))", [])

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: The Wecker authors
 
+internal import AlarmModel
 internal import AlarmProtocol
 
 /// `alarmctl clear`: removes alarms.
@@ -16,7 +17,7 @@ struct ClearCommand: Command {
                 name: "ID", count: 0...Positional.unbounded,
                 help: "The alarms; one that rings is ended.")
         ],
-        options: [all], examples: [("clear wake", "remove one")])
+        options: [all], examples: [Example(verbatim: "clear wake", "remove one")])
 
     init(_ arguments: ParsedArguments) throws(UsageError) {
         let isAll = arguments.has(Self.all)

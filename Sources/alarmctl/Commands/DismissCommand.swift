@@ -34,7 +34,7 @@ struct DismissCommand: Command {
         self.call = DismissCall(occurrence: occurrence, all: isAll ? true : nil)
         self.holds = arguments.has(Self.hold)
         guard !holds || !isAll else {
-            throw UsageError("\(Self.hold.spelling) and \(Self.all.spelling) exclude each other")
+            throw UsageError(.excluding([Self.hold.spelling, Self.all.spelling]))
         }
     }
 
@@ -51,8 +51,8 @@ struct DismissCommand: Command {
         }
     }
 
-    private static func goesOn(_ occurrence: String) -> String {
-        "\(occurrence) goes on in another scene of its storyboard"
+    private static func goesOn(_ occurrence: String) -> Message {
+        Message("\(occurrence) goes on in another scene of its storyboard")
     }
 
     /// What is to be ended and rings; `nil` where it does not ring, and so needs no press.

@@ -4,6 +4,7 @@
 internal import AlarmModel
 internal import AlarmProtocol
 internal import JSON
+internal import Localization
 internal import Platform
 
 /// `alarmctl hands`: turns the hands of an alarm by a long press.
@@ -72,9 +73,12 @@ struct HandsCommand: Command {
             """,
         ],
         examples: [
-            ("hands wake", "the dial, live"), ("hands wake --to 06:45", "at a quarter to seven"),
-            ("hands wake --by -15m --once", "a quarter of an hour earlier, the next time alone"),
-            ("hands wake --hold forward --for 2s", "as by a button that is held"),
+            Example(verbatim: "hands wake", "the dial, live"),
+            Example(verbatim: "hands wake --to 06:45", "at a quarter to seven"),
+            Example(
+                verbatim: "hands wake --by -15m --once",
+                "a quarter of an hour earlier, the next time alone"),
+            Example(verbatim: "hands wake --hold forward --for 2s", "as by a button that is held"),
         ])
 
     init(_ arguments: ParsedArguments) throws(UsageError) {
@@ -86,7 +90,7 @@ struct HandsCommand: Command {
             .filter { arguments.options[$0] != nil }
             + [Self.hold.spelling, Self.script.spelling].filter { arguments.options[$0] != nil }
         guard given.count <= 1 else {
-            throw UsageError("\(given.joined(separator: " and ")) exclude each other")
+            throw UsageError(.excluding(given))
         }
         let duration = try arguments.value(of: Self.duration)
         let direction = try arguments.value(of: Self.hold)
@@ -95,7 +99,8 @@ struct HandsCommand: Command {
                 direction == nil
                     ? "\(Self.duration.spelling) belongs to \(Self.hold.spelling)"
                     : "\(Self.hold.spelling) needs \(Self.duration.spelling)",
-                hint: "\(Self.hold.spelling) forward \(Self.duration.spelling) 2s")
+                hint: Message(
+                    verbatim: "\(Self.hold.spelling) forward \(Self.duration.spelling) 2s"))
         }
         if let time = try arguments.value(of: Self.to) {
             way = .place(Wire.Position(time: time.description))
@@ -160,11 +165,21 @@ struct HandsCommand: Command {
         guard let moved = alarm.override,
             let time = alarm.next.flatMap({ ZonedTime($0) })
         else { return SetCommand.lines(SetReply(alarm: alarm, created: false), at: now) }
-        var line = StyledLine(alarm.id, .bold)
-        line.append(" rings once at \(moved.time): ")
-        line.append(time.long, .bold)
-        line.append(", \(distanceText(time.instant - now))")
-        if let schedule = alarm.schedule { line.append("; then \(ScheduleText.of(schedule))") }
-        return [line]
+        let (clock, distance) = (
+            TimeFormat.text(wire: moved.time), distanceText(time.instant - now)
+        )
+        guard let schedule = alarm.schedule else {
+            return [
+                StyledLine(
+                    "\(alarm.id) rings once at \(clock): \(time.long), \(distance)", bold: [1, 3])
+            ]
+        }
+        return [
+            StyledLine(
+                """
+                \(alarm.id) rings once at \(clock): \(time.long), \(distance); \
+                then \(ScheduleText.of(schedule))
+                """, bold: [1, 3])
+        ]
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: The Wecker authors
 
+internal import AlarmModel
 internal import AlarmProtocol
 
 /// `alarmctl play`: plays a sound now.
@@ -31,7 +32,13 @@ struct PlayCommand: Command {
 
     func run(in session: Session) throws(Failure) {
         try session.call(call, patience: nil) { reply in
-            [StyledLine("Played on \(reply.output), \(reply.frames) frames")]
+            [
+                StyledLine(
+                    Message(
+                        one: "Played on \(reply.output), \(reply.frames) frame",
+                        many: "Played on \(reply.output), \(reply.frames) frames",
+                        count: reply.frames))
+            ]
         }
     }
 }

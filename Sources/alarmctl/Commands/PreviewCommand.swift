@@ -4,6 +4,7 @@
 internal import AlarmModel
 internal import AlarmProtocol
 internal import JSON
+internal import Localization
 
 /// `alarmctl preview`: shows, without a daemon, when an alarm would ring.
 struct PreviewCommand: Command {
@@ -38,8 +39,12 @@ struct PreviewCommand: Command {
             "No daemon is asked, and no configuration is read; with --not-on-holidays the daemon is asked."
         ],
         examples: [
-            ("preview mon-fri 02:30 --zone Europe/Berlin -n 3", "through clock changes too"),
-            ("preview 18:00 --rrule 'FREQ=MONTHLY;BYDAY=-1FR'", "the last Fridays of the months"),
+            Example(
+                verbatim: "preview mon-fri 02:30 --zone Europe/Berlin -n 3",
+                "through clock changes too"),
+            Example(
+                verbatim: "preview 18:00 --rrule 'FREQ=MONTHLY;BYDAY=-1FR'",
+                "the last Fridays of the months"),
         ]
     )
 
@@ -77,8 +82,10 @@ struct PreviewCommand: Command {
         let instants = fixed.map { times($0, after: now, in: rules) } ?? countdown(from: now)
         if instants.isEmpty {
             session.note(
-                "It would never ring: its \(rule == nil ? "date has" : "last day has") passed,"
-                    + " or a clock change leaves it out.")
+                rule == nil
+                    ? "It would never ring: its date has passed, or a clock change leaves it out."
+                    : "It would never ring: its last day has passed, or a clock change leaves it out."
+            )
         }
         if session.isJSON {
             let texts = instants.map { JSONValue.string($0.rfc3339(offset: 0)) }
@@ -110,13 +117,14 @@ struct PreviewCommand: Command {
                 notOnHolidays: true))
         let instants = answer.value.instants.compactMap { ZonedTime($0) }
         let skipped = answer.value.skipped.compactMap { skipped in
-            ZonedTime(skipped.instant).map { (time: $0, reason: skipped.reason) }
+            ZonedTime(skipped.instant).map { (time: $0, skipped: skipped) }
         }
         guard !session.isJSON else {
             let texts = instants.map { JSONValue.string($0.instant.rfc3339(offset: 0)) }
-            let objects = skipped.map { time, reason in
+            let objects = skipped.map { time, skipped in
                 [
-                    "instant": .string(time.instant.rfc3339(offset: 0)), "reason": .string(reason),
+                    "instant": .string(time.instant.rfc3339(offset: 0)),
+                    "reason": .string(skipped.reason),
                 ] as JSONValue
             }
             session.console.print(
@@ -125,21 +133,27 @@ struct PreviewCommand: Command {
         }
         let lines =
             instants.map { ($0.instant, Self.line($0, after: now)) }
-            + skipped.map { time, reason in
-                var line = StyledLine("\(time.text)", .dim)
-                line.append("  not, \(reason)", .yellow)
+            + skipped.map { time, skipped in
+                var line = StyledLine(verbatim: time.text, .dim)
+                line.append(verbatim: "  ")
+                line.append("not, \(skipped.reasonWords)", .yellow)
                 return (time.instant, line)
             }
         if instants.isEmpty { session.note("It would never ring.") }
         if skipped.count >= NextCall.skippedLimit {
-            session.note("Only the first \(skipped.count) that are left out are shown.")
+            session.note(
+                Message(
+                    one: "Only the first that is left out is shown.",
+                    many: "Only the first \(skipped.count) that are left out are shown.",
+                    count: skipped.count))
         }
         session.console.print(lines.sorted { $0.0 < $1.0 }.map(\.1))
     }
 
     private static func line(_ time: ZonedTime, after now: Instant) -> StyledLine {
-        var line = StyledLine(time.text, .bold)
-        line.append("  \(distanceText(time.instant - now))", .dim)
+        var line = StyledLine(verbatim: time.text, .bold)
+        line.append(verbatim: "  ")
+        line.append(distanceText(time.instant - now), .dim)
         return line
     }
 
@@ -171,20 +185,24 @@ struct PreviewCommand: Command {
         _ instant: Instant, in rules: any ZoneRules, after now: Instant
     ) -> StyledLine {
         let span = rules.span(at: instant)
-        let civil = CivilDateTime(secondsOnWall: instant.seconds + Int64(span.offset))
-        var line = StyledLine("\(civil.date.weekday.shortName) \(civil.date) \(civil.time)", .bold)
+        let time = ZonedTime(instant: instant, offset: span.offset)
+        var line = StyledLine(verbatim: time.text, .bold)
         let names = [span.abbreviation, rules.name].filter { !$0.isEmpty }
         line.append(
-            " \(names.count == 2 && names[0] == names[1] ? names[0] : names.joined(separator: ", "))"
+            verbatim:
+                " \(names.count == 2 && names[0] == names[1] ? names[0] : names.joined(separator: ", "))"
         )
-        line.append("  \(distanceText(instant - now))", .dim)
+        line.append(verbatim: "  ")
+        line.append(distanceText(instant - now), .dim)
         return line
     }
 }
 
 extension ZonedTime {
     /// What the clock shows then: `Tue 2026-12-01 07:30`.
-    fileprivate var text: String { "\(civil.date.weekday.shortName) \(civil.date) \(civil.time)" }
+    fileprivate var text: String {
+        "\(TimeFormat.shortName(of: civil.date.weekday)) \(civil.date) \(TimeFormat.text(civil.time))"
+    }
 }
 
 extension ValueReader where Value == Instant {

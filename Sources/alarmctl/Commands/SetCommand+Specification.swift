@@ -80,12 +80,14 @@ extension SetCommand {
             """,
         ],
         examples: [
-            ("set 07:30", "the next time it is half past seven"),
-            ("set tomorrow 06:00", "once"),
-            ("set mon-fri 07:30 --id wake", "on workdays"),
-            ("set 18:00 --rrule 'FREQ=MONTHLY;BYDAY=-1FR'", "on the last Friday of each month"),
-            ("set +25m --label tea", "in 25 minutes"),
-            ("set --id wake --volume 40", "change how it rings"),
+            Example(verbatim: "set 07:30", "the next time it is half past seven"),
+            Example(verbatim: "set tomorrow 06:00", "just once"),
+            Example(verbatim: "set mon-fri 07:30 --id wake", "on workdays"),
+            Example(
+                verbatim: "set 18:00 --rrule 'FREQ=MONTHLY;BYDAY=-1FR'",
+                "on the last Friday of each month"),
+            Example(verbatim: "set +25m --label tea", "in 25 minutes"),
+            Example(verbatim: "set --id wake --volume 40", "change how it rings"),
         ])
 }
 

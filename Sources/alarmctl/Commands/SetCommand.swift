@@ -33,7 +33,7 @@ struct SetCommand: Command {
 
     private static func ring(_ arguments: ParsedArguments) throws(UsageError) -> Wire.Ring {
         guard !arguments.has(wake) || !arguments.has(noWake) else {
-            throw UsageError("\(wake.spelling) and \(noWake.spelling) exclude each other")
+            throw UsageError(.excluding([wake.spelling, noWake.spelling]))
         }
         let wakes: Bool? = arguments.has(wake) ? true : arguments.has(noWake) ? false : nil
         return Wire.Ring(
@@ -143,26 +143,31 @@ extension SetCommand {
     /// What to say about an alarm that was set.
     static func lines(_ reply: SetReply, at now: Instant) -> [StyledLine] {
         let alarm = reply.alarm
-        var line = StyledLine(alarm.id, .bold)
-        if let label = alarm.label { line.append(" (\(label))") }
+        let name = alarm.label.map { "\(alarm.id) (\($0))" } ?? alarm.id
         guard alarm.enabled else {
-            line.append(" is off; alarmctl enable \(alarm.id) switches it on")
-            return [line]
+            return [
+                StyledLine(
+                    "\(name) is off; alarmctl enable \(alarm.id) switches it on", bold: [1])
+            ]
         }
         guard let next = alarm.next.flatMap({ ZonedTime($0) }) else {
-            line.append(" is set, and will not ring")
-            if let skips = alarm.skips { line.append(": \(skips.reason)") }
-            return [line]
+            guard let reason = alarm.skips?.reasonWords else {
+                return [StyledLine("\(name) is set, and will not ring", bold: [1])]
+            }
+            return [StyledLine("\(name) is set, and will not ring: \(reason)", bold: [1])]
         }
-        if let schedule = alarm.schedule, schedule.repeats {
-            line.append(" rings \(ScheduleText.of(schedule)), next on ")
-        } else {
-            line.append(" rings on ")
+        let time =
+            alarm.schedule?.zone.map { Message("\(next.long) in \($0)") }
+            ?? Message(verbatim: next.long)
+        let distance = distanceText(next.instant - now)
+        guard let schedule = alarm.schedule, schedule.repeats else {
+            return [StyledLine("\(name) rings on \(time), \(distance)", bold: [1, 2])]
         }
-        line.append(next.long, .bold)
-        if let zone = alarm.schedule?.zone { line.append(" in \(zone)") }
-        line.append(", \(distanceText(next.instant - now))")
-        return [line]
+        return [
+            StyledLine(
+                "\(name) rings \(ScheduleText.of(schedule)), next on \(time), \(distance)",
+                bold: [1, 3])
+        ]
     }
 
     /// Says that a suspended machine will not ring, where it cannot be woken.
@@ -170,10 +175,9 @@ extension SetCommand {
         guard !session.isJSON, let status = try? session.daemon().call(StatusCall()).value,
             !status.canWake
         else { return }
-        let why = status.problems.first { $0.name == "wake" }?.detail
-        session.note(
-            "WARNING: \(why ?? "this machine cannot be woken from suspend"). Keep it awake, or it will not ring."
-        )
+        let why = status.problems.first { $0.name == "wake" }.map { Finding($0).detail }
+        let cause = why ?? Message("this machine cannot be woken from suspend")
+        session.note("WARNING: \(cause). Keep it awake, or it will not ring.")
     }
 
     /// Says that the alarm is in the user's own clock, and what that takes.
@@ -197,7 +201,7 @@ extension RecurrenceRule {
     func checkComes(from start: CivilDate, at time: TimeOfDay) throws(UsageError) {
         let recurrence = Recurrence(self, from: start)
         guard recurrence.firstDate(onOrAfter: start, at: time) == nil else { return }
-        throw UsageError("\(recurrence.fault(after: start))").of(SetCommand.rrule.spelling)
+        throw UsageError(recurrence.fault(after: start).message).of(SetCommand.rrule.spelling)
     }
 }
 

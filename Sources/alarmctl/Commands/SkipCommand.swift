@@ -27,16 +27,17 @@ struct SkipCommand: Command {
             """
         ],
         examples: [
-            ("skip wake", "not the next time"), ("skip wake --count 3", "not the next three times"),
-            ("skip wake --until 2027-01-07", "a pause"),
-            ("skip wake --none", "as if nothing had been said"),
+            Example(verbatim: "skip wake", "not the next time"),
+            Example(verbatim: "skip wake --count 3", "not the next three times"),
+            Example(verbatim: "skip wake --until 2027-01-07", "a pause"),
+            Example(verbatim: "skip wake --none", "as if nothing had been said"),
         ])
 
     init(_ arguments: ParsedArguments) throws(UsageError) {
         let given = [Self.count.spelling, Self.until.spelling, Self.none.spelling]
             .filter { arguments.options[$0] != nil }
         guard given.count <= 1 else {
-            throw UsageError("\(given.joined(separator: " and ")) exclude each other")
+            throw UsageError(.excluding(given))
         }
         let isNone = arguments.has(Self.none)
         let until = try arguments.value(of: Self.until)
@@ -52,27 +53,21 @@ struct SkipCommand: Command {
     }
 
     private static func line(_ alarm: Wire.Alarm, at now: Instant) -> StyledLine {
-        var line = StyledLine(alarm.id, .bold)
-        if let date = alarm.pausedUntil {
-            line.append(" is paused until \(date)")
-        } else if alarm.skipped.count > 1 {
-            line.append(" skips the next \(alarm.skipped.count)")
-        } else if let id = alarm.skipped.first {
-            line.append(" skips \(OccurrenceID(id).map { "\($0.nominal)" } ?? id)")
-        } else {
-            line.append(" skips nothing")
-        }
-        guard alarm.enabled else {
-            line.append("; it is off")
-            return line
-        }
+        let said = said(of: alarm)
+        guard alarm.enabled else { return StyledLine("\(alarm.id) \(said); it is off", bold: [1]) }
         guard let next = alarm.next.flatMap({ ZonedTime($0) }) else {
-            line.append("; it will not ring")
-            return line
+            return StyledLine("\(alarm.id) \(said); it will not ring", bold: [1])
         }
-        line.append("; it rings next on ")
-        line.append(next.long, .bold)
-        line.append(", \(distanceText(next.instant - now))")
-        return line
+        let distance = distanceText(next.instant - now)
+        return StyledLine(
+            "\(alarm.id) \(said); it rings next on \(next.long), \(distance)", bold: [1, 3])
+    }
+
+    /// What the alarm does now, with its id before it.
+    private static func said(of alarm: Wire.Alarm) -> Message {
+        if let date = alarm.pausedUntil { return Message("is paused until \(date)") }
+        if alarm.skipped.count > 1 { return .skipping(alarm.skipped.count) }
+        guard let id = alarm.skipped.first else { return Message("skips nothing") }
+        return Message("skips \(OccurrenceID(id).map { "\($0.nominal)" } ?? id)")
     }
 }

@@ -3,6 +3,7 @@
 
 internal import AlarmModel
 internal import AlarmProtocol
+internal import Localization
 
 /// `alarmctl snooze`: postpones what rings.
 struct SnoozeCommand: Command {
@@ -23,7 +24,8 @@ struct SnoozeCommand: Command {
         ],
         options: [until],
         examples: [
-            ("snooze", "what is heard"), ("snooze wake 20m", "the alarm wake for 20 minutes"),
+            Example(verbatim: "snooze", "what is heard"),
+            Example(verbatim: "snooze wake 20m", "the alarm wake for 20 minutes"),
         ])
 
     init(_ arguments: ParsedArguments) throws(UsageError) {
@@ -56,15 +58,18 @@ struct SnoozeCommand: Command {
     }
 
     private static func line(_ occurrence: Wire.Occurrence, at now: Instant) -> StyledLine {
-        var line = StyledLine(occurrence.alarm, .bold)
         guard occurrence.state == .snoozed, let sounds = occurrence.sounds,
             let time = ZonedTime(sounds)
         else {
-            line.append(" is \(occurrence.state.rawValue)")
-            if let reason = occurrence.reason { line.append(": \(reason)") }
-            return line
+            let state = occurrence.state.words
+            guard let reason = occurrence.reasonWords else {
+                return StyledLine("\(occurrence.alarm) is \(state)", bold: [1])
+            }
+            return StyledLine("\(occurrence.alarm) is \(state): \(reason)", bold: [1])
         }
-        line.append(" is snoozed until \(time.civil.time), \(distanceText(time.instant - now))")
-        return line
+        let distance = distanceText(time.instant - now)
+        return StyledLine(
+            "\(occurrence.alarm) is snoozed until \(TimeFormat.text(time.civil.time)), \(distance)",
+            bold: [1])
     }
 }

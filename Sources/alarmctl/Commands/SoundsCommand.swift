@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: The Wecker authors
 
+internal import AlarmModel
 internal import AlarmProtocol
 
 /// `alarmctl sounds`: shows which sounds there are.
@@ -15,7 +16,7 @@ struct SoundsCommand: Command {
             if reply.sounds.isEmpty {
                 session.note("There are none but the built-in tone. A file is named by its path.")
             }
-            return reply.sounds.map { StyledLine($0) }
+            return reply.sounds.map { StyledLine(verbatim: $0) }
         }
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: The Wecker authors
 
+internal import AlarmModel
 internal import AlarmProtocol
 
 /// `alarmctl status`: shows how the clock is.
@@ -31,10 +32,10 @@ struct StatusCommand: Command {
     }
 
     private static func line(acknowledged count: Int) -> StyledLine {
-        switch count {
-        case 0: StyledLine("There was nothing to acknowledge.")
-        case 1: StyledLine("One report is acknowledged.")
-        default: StyledLine("\(count) reports are acknowledged.")
-        }
+        guard count > 0 else { return StyledLine("There was nothing to acknowledge.") }
+        return StyledLine(
+            Message(
+                one: "One report is acknowledged.", many: "\(count) reports are acknowledged.",
+                count: count))
     }
 }

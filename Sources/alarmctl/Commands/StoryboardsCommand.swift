@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: The Wecker authors
 
+internal import AlarmModel
 internal import AlarmProtocol
 
 /// `alarmctl storyboards`: shows which storyboards there are, or one of them.
@@ -22,7 +23,11 @@ struct StoryboardsCommand: Command {
             as alarmd.storyboard(5) says. alarmctl set … --storyboard NAME lets an alarm follow one.
             """
         ],
-        examples: [("storyboards show gentle", "its scenes, and what leads from one to the next")])
+        examples: [
+            Example(
+                verbatim: "storyboards show gentle",
+                "its scenes, and what leads from one to the next")
+        ])
 
     static let isReading = true
 
@@ -53,8 +58,8 @@ struct StoryboardsCommand: Command {
     }
 
     private static func lines(of storyboard: Wire.StoryboardFile) -> [StyledLine] {
-        var line = StyledLine(storyboard.name, .bold)
-        line.append("  \(storyboard.file)", .dim)
-        return [line] + storyboard.faults.map { StyledLine("  \($0)", .red) }
+        var line = StyledLine(verbatim: storyboard.name, .bold)
+        line.append(verbatim: "  \(storyboard.file)", .dim)
+        return [line] + storyboard.faults.map { StyledLine(verbatim: "  \($0)", .red) }
     }
 }

@@ -4,6 +4,7 @@
 internal import AlarmModel
 internal import AlarmProtocol
 internal import JSON
+internal import Localization
 
 /// `alarmctl watch`: shows what happens, as it happens.
 struct WatchCommand: Command {
@@ -43,7 +44,8 @@ struct WatchCommand: Command {
             session.console.print(Self.line(value, in: Zones.machine))
         } else {
             // An event of a newer daemon is shown as it came, rather than not at all.
-            session.console.print(StyledLine(String(decoding: event.serialized(), as: UTF8.self)))
+            session.console.print(
+                StyledLine(verbatim: String(decoding: event.serialized(), as: UTF8.self)))
         }
     }
 
@@ -56,19 +58,26 @@ struct WatchCommand: Command {
                 ZonedTime(instant: $0, offset: zone.span(at: $0).offset).civil
             }
         }
-        let at = read(event.at).map { "\($0.date) \($0.time.toTheSecond)" }
-        var line = StyledLine(at ?? event.at, .dim)
-        let kind = event.kind.rawValue
-        line.append("  \(kind)", style(event.kind))
-        // As wide as the longest kind.
-        line.append(String(repeating: " ", count: max(0, 9 - kind.count)))
-        if let subject = event.occurrence ?? event.alarm { line.append("  \(subject)", .bold) }
-        if let reason = event.reason ?? event.code { line.append("  \(reason)") }
-        if let until = event.until {
-            line.append("  until \(read(until)?.time.description ?? until)")
+        let at = read(event.at).map {
+            "\($0.date) \(TimeFormat.text($0.time, showsSeconds: true))"
         }
-        if let output = event.output { line.append("  on \(output)") }
-        if let by = event.by { line.append("  by \(by)", .dim) }
+        var line = StyledLine(verbatim: at ?? event.at, .dim)
+        let kind = event.kind.words.localized
+        line.append(verbatim: "  \(kind)", style(event.kind))
+        // As wide as the longest kind.
+        let width = Wire.EventKind.allCases.map { displayWidth($0.words.localized) }.max() ?? 0
+        line.append(verbatim: String(repeating: " ", count: max(0, width - displayWidth(kind))))
+        func append(_ message: Message, _ style: StyledLine.Style = .plain) {
+            line.append(verbatim: "  ")
+            line.append(message, style)
+        }
+        if let subject = event.occurrence ?? event.alarm { append(.init(verbatim: subject), .bold) }
+        if let reason = event.reasonWords { append(reason) }
+        if let until = event.until {
+            append(Message("until \(read(until).map { TimeFormat.text($0.time) } ?? until)"))
+        }
+        if let output = event.output { append(Message("on \(output)")) }
+        if let by = event.by { append(Message("by \(by)"), .dim) }
         return line
     }
 
@@ -80,9 +89,4 @@ struct WatchCommand: Command {
         default: .plain
         }
     }
-}
-
-extension TimeOfDay {
-    /// The time with its seconds, `07:30:00`.
-    fileprivate var toTheSecond: String { second == 0 ? "\(self):00" : "\(self)" }
 }

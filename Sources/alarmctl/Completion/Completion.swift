@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: The Wecker authors
 
 internal import AlarmModel
+internal import Localization
 
 /// What may stand where a person is typing, made of what the commands declare.
 ///
@@ -82,7 +83,7 @@ enum Completion: Hashable, Sendable {
 
     private static var commands: [Candidate] {
         CommandTable.commands.map {
-            Candidate(word: $0.specification.name, meaning: $0.specification.summary)
+            Candidate(word: $0.specification.name, meaning: $0.specification.summary.localized)
         }
     }
 
@@ -91,7 +92,7 @@ enum Completion: Hashable, Sendable {
     }
 
     private static func options(_ options: [any OptionDeclaration]) -> [Candidate] {
-        options.map { Candidate(word: $0.spelling, meaning: $0.help) }
+        options.map { Candidate(word: $0.spelling, meaning: $0.help.localized) }
     }
 
     private static func words(_ words: [String]) -> Completion {

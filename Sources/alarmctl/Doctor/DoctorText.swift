@@ -13,12 +13,15 @@ enum DoctorText {
         }
         return ranked.flatMap { finding in
             var line = word(finding.verdict)
-            line.append("  ")
-            line.append(finding.name, finding.verdict == .pass ? .plain : .bold)
-            line.append(String(repeating: " ", count: width - displayWidth(finding.name) + 2))
+            line.append(verbatim: "  ")
+            line.append(verbatim: finding.name, finding.verdict == .pass ? .plain : .bold)
+            line.append(
+                verbatim: String(repeating: " ", count: width - displayWidth(finding.name) + 2))
             line.append(finding.detail)
             guard finding.verdict != .pass, let remedy = finding.remedy else { return [line] }
-            return [line, StyledLine(String(repeating: " ", count: width + 8) + "→ \(remedy)")]
+            var mend = StyledLine(verbatim: String(repeating: " ", count: width + 8) + "→ ")
+            mend.append(remedy)
+            return [line, mend]
         }
     }
 
@@ -31,9 +34,9 @@ enum DoctorText {
 
     private static func word(_ verdict: Finding.Verdict) -> StyledLine {
         switch verdict {
-        case .pass: StyledLine("ok  ", .green)
-        case .warn: StyledLine("warn", .yellow)
-        case .fail: StyledLine("FAIL", .red)
+        case .pass: StyledLine(verbatim: "ok  ", .green)
+        case .warn: StyledLine(verbatim: "warn", .yellow)
+        case .fail: StyledLine(verbatim: "FAIL", .red)
         }
     }
 }

@@ -35,7 +35,7 @@ extension Finding {
                 remedy: "start it there, or leave \(name) out")
         }
         let isUser = choice.origin == .user
-        let systemctl = isUser ? "systemctl --user" : "sudo systemctl"
+        let systemctl = Message(verbatim: isUser ? "systemctl --user" : "sudo systemctl")
         guard reach != .silent else {
             return notRunning(choice, state, systemctl, log: isUser ? "--user-unit" : "-u")
         }
@@ -51,24 +51,26 @@ extension Finding {
             return Finding(
                 .service, .warn,
                 "it runs, but is not enabled: after a reboot nothing rings",
-                remedy: "\(systemctl) enable alarmd.service")
+                remedy: Message(verbatim: "\(systemctl) enable alarmd.service"))
         }
         guard !isUser || lingers else {
             return Finding(
                 .service, .warn, "it runs only while you are logged in",
-                remedy: "loginctl enable-linger")
+                remedy: Message(verbatim: "loginctl enable-linger"))
         }
         return Finding(.service, .pass, "alarmd.service is enabled, and runs")
     }
 
     private static func notRunning(
-        _ choice: SocketChoice, _ state: ServiceState?, _ systemctl: String, log: String
+        _ choice: SocketChoice, _ state: ServiceState?, _ systemctl: Message, log: String
     ) -> Finding {
-        func failure(_ detail: String, _ remedy: String) -> Finding {
+        func failure(_ detail: Message, _ remedy: Message) -> Finding {
             Finding(.service, .fail, detail, remedy: remedy)
         }
         guard let state else {
-            return failure("alarmd does not run, and there is no systemd to start it", "alarmd &")
+            return failure(
+                "alarmd does not run, and there is no systemd to start it",
+                Message(verbatim: "alarmd &"))
         }
         guard state.isInstalled else {
             return failure(
@@ -84,7 +86,9 @@ extension Finding {
                 "alarmd.service failed",
                 "journalctl \(log) alarmd tells why, \(systemctl) restart alarmd.service")
         default:
-            return failure("alarmd does not run", "\(systemctl) enable --now alarmd.service")
+            return failure(
+                "alarmd does not run", Message(verbatim: "\(systemctl) enable --now alarmd.service")
+            )
         }
     }
 

@@ -4,6 +4,7 @@
 internal import AlarmModel
 internal import AlarmProtocol
 internal import JSON
+internal import Localization
 internal import Platform
 
 /// The dial of an alarm on a terminal, live; drawn once where there is none.
@@ -19,7 +20,7 @@ final class DialSession {
     private var others: AlarmFollower?
     /// Where somebody else holds the hand.
     private var otherTime: TimeOfDay?
-    private var message = ""
+    private var message: Message?
     private var isOver = false
     private var begins: Duration?
     private var failure: Failure?
@@ -38,7 +39,7 @@ final class DialSession {
         try look()
         guard !session.isJSON, let terminal = Terminal() else { return drawOnce() }
         do throws(SystemError) { try live(terminal) } catch {
-            throw Failure(.refused, "System", "\(error)")
+            throw Failure(.refused, "System", Message(verbatim: "\(error)"))
         }
         if let failure { throw failure }
     }
@@ -63,8 +64,8 @@ final class DialSession {
     private func drawOnce() {
         guard !session.isJSON else { return }
         let drawing = DialDrawing(time, holding: dial.hand, in: .plain)
-        session.console.print(drawing.lines.map { StyledLine($0) })
-        session.console.print(StyledLine(caption))
+        session.console.print(drawing.lines.map { StyledLine(verbatim: $0) })
+        session.console.print(StyledLine(verbatim: caption))
     }
 
     // MARK: Live
@@ -140,7 +141,7 @@ final class DialSession {
         if case .mouse(_, let column, let row) = key {
             angle = DialDrawing.angle(column: column, row: row, in: size)
         }
-        message = ""
+        message = nil
         for action in dial.press(key, angle: angle) { apply(action) }
     }
 
@@ -197,13 +198,13 @@ final class DialSession {
                     let alarm = try press.release().value.alarm
                     guard press.gesture.state == .ended else { throw press.broken }
                     if let alarm { shown = alarm }
-                    message = "It is set."
+                    message = Message("It is set.")
                 }
                 press = nil
             case .cancel:
                 try held { (press) throws(Failure) in try press.cancel() }
                 (press, begins) = (nil, nil)
-                message = "It is as it was."
+                message = Message("It is as it was.")
             }
         }
     }
@@ -242,9 +243,10 @@ final class DialSession {
     }
 
     private var caption: String {
-        let label = shown.label.map { " (\(printable($0)))" } ?? ""
-        let isOn = shown.enabled ? "" : ", off"
-        return "\(shown.id)\(label) at \(time): \(timeInWords(time))\(isOn)"
+        let name = shown.label.map { "\(shown.id) (\(printable($0)))" } ?? shown.id
+        let clock = TimeFormat.text(time)
+        let caption = Message("\(name) at \(clock): \(timeInWords(time))")
+        return (shown.enabled ? caption : Message("\(caption), off")).localized
     }
 
     /// Four lines are left for words.
@@ -258,14 +260,18 @@ final class DialSession {
         let size = faceSize(of: terminal)
         let state =
             switch dial.grip {
-            case .none where otherTime != nil: "somebody else holds a hand"
-            case .none: "the \(dial.hand) hand is chosen"
-            case .possible: "the \(dial.hand) hand is gripped …"
-            case .held: "the \(dial.hand) hand is held: Enter lets go, Escape takes it back"
+            case .none where otherTime != nil: Message("somebody else holds a hand")
+            case .none: Message("the \(dial.hand.name) is chosen")
+            case .possible: Message("the \(dial.hand.name) is gripped …")
+            case .held:
+                Message("the \(dial.hand.name) is held: Enter lets go, Escape takes it back")
             }
-        let help = "arrows + - turn   h m a choose the hand   mouse drags   Enter sets   q leaves"
-        let words = [caption, state, message, help].map { line in
-            let cut = String(line.prefix(size.columns))
+        let help = Message(
+            "arrows + - turn   h m a choose the hand   mouse drags   Enter sets   q leaves")
+        let words = [
+            caption, state.localized, message?.localized ?? "", help.localized,
+        ].map { line in
+            let cut = line.cut(toWidth: size.columns)
             return String(repeating: " ", count: max(0, (size.columns - displayWidth(cut)) / 2))
                 + cut
         }

@@ -21,7 +21,7 @@ struct HandsScript {
         init(_ line: String) throws(UsageError) {
             let words = line.split { $0 == " " || $0 == "\t" }.map(String.init)
             let rest = words.dropFirst().filter { $0 != "at" && $0 != "to" }
-            let usage =
+            let usage: Message =
                 "a line is “press at 210”, “press forward”, “move 07:15”, “release” or “cancel”"
             guard rest.count <= 1 else {
                 throw UsageError("“\(abbreviated(line))” says too much", hint: usage)
@@ -74,7 +74,7 @@ struct HandsScript {
                 do throws(Failure) { try obey(line) } catch {
                     guard error.exit != .unreachable else { throw error }
                     refusal = error
-                    answer("error \(error.message)", error.json)
+                    answer(verbatim: "error \(error.message)", error.json)
                 }
             case .tooLong:
                 throw Failure(UsageError("a line is longer than \(LineInput.limit) bytes"))
@@ -144,15 +144,15 @@ struct HandsScript {
     /// Answers a line: the state, the time and the angle.
     private func answer(_ gesture: Wire.Gesture) {
         answer(
-            "\(gesture.state.rawValue) \(gesture.time) \(degreesText(gesture.angle))",
+            verbatim: "\(gesture.state.rawValue) \(gesture.time) \(degreesText(gesture.angle))",
             ["gesture": gesture.wire])
     }
 
-    private func answer(_ text: String, _ json: JSONValue) {
+    private func answer(verbatim text: String, _ json: JSONValue) {
         if session.isJSON {
             session.console.print(json)
         } else {
-            session.console.print(StyledLine(text))
+            session.console.print(StyledLine(verbatim: text))
         }
     }
 }

@@ -3,6 +3,7 @@
 
 internal import AlarmModel
 internal import AlarmProtocol
+internal import Localization
 
 /// The tables of alarms and occurrences.
 enum AlarmTable {
@@ -14,15 +15,21 @@ enum AlarmTable {
             let right = (rank(rhs.alarm.state), rhs.next?.instant ?? .distantFuture, rhs.alarm.id)
             return left < right
         }
-        var table = Table(heading: ["NEXT", "", "ALARM", "WHEN", "ZONE", "STATE", "LABEL", "NOTE"])
+        var table = Table(heading: [
+            Message("NEXT"), "", Message("ALARM"), Message("WHEN"), Message("ZONE"),
+            Message("STATE"), Message("LABEL"), Message("NOTE"),
+        ])
         for (alarm, next) in sorted {
-            let when = alarm.schedule.map(ScheduleText.of) ?? countdown(alarm.countdown)
+            let when =
+                alarm.schedule.map(ScheduleText.of) ?? Message(verbatim: countdown(alarm.countdown))
             table.append([
-                StyledLine(next?.short(at: now) ?? "–", next == nil ? .dim : .bold),
-                StyledLine(next.map { distanceText($0.instant - now) } ?? ""),
-                StyledLine(alarm.id), StyledLine(when), StyledLine(alarm.schedule?.zone ?? ""),
-                StyledLine(alarm.state.rawValue, style(alarm.state)),
-                StyledLine(alarm.label ?? ""), StyledLine(note(alarm, at: now)),
+                StyledLine(verbatim: next?.short(at: now) ?? "–", next == nil ? .dim : .bold),
+                next.map { StyledLine(distanceText($0.instant - now)) } ?? StyledLine(),
+                StyledLine(verbatim: alarm.id), StyledLine(when),
+                StyledLine(verbatim: alarm.schedule?.zone ?? ""),
+                StyledLine(alarm.state.words, style(alarm.state)),
+                StyledLine(verbatim: alarm.label ?? ""),
+                note(alarm, at: now).map { StyledLine($0) } ?? StyledLine(),
             ])
         }
         return table.lines
@@ -30,17 +37,17 @@ enum AlarmTable {
 
     /// Occurrences, in the order that they come in; those of an alarm that are skipped in a row are one line.
     static func occurrences(_ occurrences: [Wire.Occurrence], at now: Instant) -> [StyledLine] {
-        var table = Table(heading: ["WHEN", "", "ALARM", "STATE", "NOTE"])
+        var table = Table(heading: [
+            Message("WHEN"), "", Message("ALARM"), Message("STATE"), Message("NOTE"),
+        ])
         for (occurrence, count, isWhole) in rows(occurrences) {
             let time = ZonedTime(occurrence.sounds ?? occurrence.due)
             table.append([
-                StyledLine(time?.short(at: now) ?? occurrence.due, .bold),
-                StyledLine(time.map { distanceText($0.instant - now) } ?? ""),
-                StyledLine(occurrence.alarm),
-                StyledLine(occurrence.state.rawValue, style(occurrence.state)),
-                StyledLine(
-                    note(occurrence)
-                        + (count > 1 ? " (\(count)\(isWhole ? "" : " or more") in a row)" : "")),
+                StyledLine(verbatim: time?.short(at: now) ?? occurrence.due, .bold),
+                time.map { StyledLine(distanceText($0.instant - now)) } ?? StyledLine(),
+                StyledLine(verbatim: occurrence.alarm),
+                StyledLine(occurrence.state.words, style(occurrence.state)),
+                StyledLine(note(occurrence, count, isWhole: isWhole)),
             ])
         }
         return table.lines
@@ -72,22 +79,33 @@ enum AlarmTable {
     }
 
     /// What of an alarm does not ring, and why.
-    private static func note(_ alarm: Wire.Alarm, at now: Instant) -> String {
-        if let date = alarm.pausedUntil { return "paused until \(date)" }
-        if alarm.skipped.count > 1 { return "skips the next \(alarm.skipped.count)" }
+    private static func note(_ alarm: Wire.Alarm, at now: Instant) -> Message? {
+        if let date = alarm.pausedUntil { return Message("paused until \(date)") }
+        if alarm.skipped.count > 1 { return .skipping(alarm.skipped.count) }
         guard let skips = alarm.skips else {
-            return alarm.override.map { "once at \($0.time)" } ?? ""
+            return alarm.override.map { Message("once at \(TimeFormat.text(wire: $0.time))") }
         }
         let time = ZonedTime(skips.due)?.short(at: now) ?? skips.due
-        return alarm.skipped.isEmpty ? "not \(time): \(skips.reason)" : "skips \(time)"
+        return alarm.skipped.isEmpty
+            ? Message("not \(time): \(skips.reasonWords)") : Message("skips \(time)")
     }
 
-    private static func note(_ occurrence: Wire.Occurrence) -> String {
-        let snoozes = occurrence.snoozes == 0 ? nil : "snoozed \(times(occurrence.snoozes))"
-        return [snoozes, occurrence.reason].compactMap(\.self).joined(separator: "; ")
+    private static func note(
+        _ occurrence: Wire.Occurrence, _ count: Int, isWhole: Bool
+    ) -> Message {
+        let texts = [snoozes(occurrence), occurrence.reasonWords].compactMap(\.self)
+        let note = Message.joined(texts, by: "; ")
+        guard count > 1 else { return note }
+        return isWhole
+            ? Message("\(note) (\(count) in a row)")
+            : Message("\(note) (\(count) or more in a row)")
     }
 
-    private static func times(_ count: Int) -> String { count == 1 ? "once" : "\(count) times" }
+    private static func snoozes(_ occurrence: Wire.Occurrence) -> Message? {
+        let count = occurrence.snoozes
+        guard count > 0 else { return nil }
+        return Message(one: "snoozed once", many: "snoozed \(count) times", count: count)
+    }
 
     private static func countdown(_ seconds: Int?) -> String {
         guard var rest = seconds else { return "" }

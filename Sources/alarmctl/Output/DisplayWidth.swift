@@ -10,6 +10,19 @@ func displayWidth(_ text: String) -> Int {
     return text.reduce(0) { $0 + displayWidth($1) }
 }
 
+extension String {
+    /// The beginning of this text that takes at most `width` columns on a terminal.
+    func cut(toWidth width: Int) -> String {
+        guard displayWidth(self) > width else { return self }
+        var left = width
+        return String(
+            prefix { character in
+                left -= displayWidth(character)
+                return left >= 0
+            })
+    }
+}
+
 /// The number of columns of one character as a person sees it, which may be several scalars.
 private func displayWidth(_ character: Character) -> Int {
     // Two regional indicators are a flag, as wide as both.

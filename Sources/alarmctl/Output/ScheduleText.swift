@@ -7,12 +7,14 @@ internal import AlarmProtocol
 /// Schedules as a person writes them.
 enum ScheduleText {
     /// The days and the time, as WHEN is written: `mon-fri 07:30`.
-    static func of(_ schedule: Wire.Schedule) -> String {
+    static func of(_ schedule: Wire.Schedule) -> Message {
         if let rule = schedule.rrule {
             return RecurrenceText.of(rule, from: schedule.date, at: schedule.time)
         }
-        if let days = schedule.days { return "\(text(Weekdays(days))) \(schedule.time)" }
-        return schedule.date.map { "\($0) \(schedule.time)" } ?? schedule.time
+        if let days = schedule.days {
+            return Message(verbatim: "\(text(Weekdays(days))) \(schedule.time)")
+        }
+        return Message(verbatim: schedule.date.map { "\($0) \(schedule.time)" } ?? schedule.time)
     }
 
     /// Days of the week: three or more in a row as a range, past Sunday too.

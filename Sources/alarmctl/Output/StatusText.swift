@@ -3,6 +3,7 @@
 
 internal import AlarmModel
 internal import AlarmProtocol
+internal import Localization
 
 /// How the clock is, in lines for a person.
 enum StatusText {
@@ -21,9 +22,13 @@ enum StatusText {
 
     private static func ringing(_ status: StatusReply) -> [StyledLine] {
         status.ringing.map { occurrence in
-            var line = StyledLine("\(occurrence.state.rawValue.uppercased())  ", .red)
-            line.append(occurrence.id, .bold)
-            if let reason = occurrence.reason { line.append("  \(reason)") }
+            var line = StyledLine(
+                verbatim: "\(occurrence.state.words.localized.uppercased())  ", .red)
+            line.append(verbatim: occurrence.id, .bold)
+            if let reason = occurrence.reasonWords {
+                line.append(verbatim: "  ")
+                line.append(reason)
+            }
             return line
         }
     }
@@ -31,50 +36,71 @@ enum StatusText {
     private static func missed(_ status: StatusReply, at now: Instant) -> [StyledLine] {
         guard !status.missed.isEmpty else { return [] }
         let lines = status.missed.map { occurrence in
-            var line = StyledLine("MISSED  ", .red)
-            line.append(occurrence.alarm, .bold)
-            line.append("  \(ZonedTime(occurrence.due)?.short(at: now) ?? occurrence.due)")
-            if let reason = occurrence.reason { line.append("  \(reason)") }
+            let state = Wire.OccurrenceState.missed.words.localized.uppercased()
+            var line = StyledLine(verbatim: "\(state)  ", .red)
+            line.append(verbatim: occurrence.alarm, .bold)
+            line.append(
+                verbatim: "  \(ZonedTime(occurrence.due)?.short(at: now) ?? occurrence.due)")
+            if let reason = occurrence.reasonWords {
+                line.append(verbatim: "  ")
+                line.append(reason)
+            }
             return line
         }
-        return lines + [StyledLine("  alarmctl status --acknowledge says that you have seen it")]
+        return lines + [.indented("alarmctl status --acknowledge says that you have seen it")]
     }
 
     private static func problems(_ status: StatusReply) -> [StyledLine] {
         status.problems.filter { $0.outcome != .pass }.flatMap { problem in
             let isFailure = problem.outcome == .fail
             var line = StyledLine(
-                isFailure ? "PROBLEM  " : "WARNING  ", isFailure ? .red : .yellow)
-            line.append(problem.name, .bold)
-            line.append(": \(problem.detail)")
-            return [line] + (problem.remedy.map { [StyledLine("  \($0)")] } ?? [])
+                isFailure ? Message("PROBLEM") : Message("WARNING"), isFailure ? .red : .yellow)
+            line.append(verbatim: "  ")
+            line.append(verbatim: problem.name, .bold)
+            let finding = Finding(problem)
+            line.append(verbatim: ": ")
+            line.append(finding.detail)
+            return [line] + (finding.remedy.map { [.indented($0)] } ?? [])
         }
     }
 
     private static func facts(
         _ status: StatusReply, time: ZonedTime?, now: Instant
     ) -> [StyledLine] {
-        var next = "nothing"
+        var next = Message("nothing")
         if let occurrence = status.next {
             let due = occurrence.sounds ?? occurrence.due
             let text = ZonedTime(due).map {
-                "\($0.short(at: now)), \(distanceText($0.instant - now))"
+                Message("\($0.short(at: now)), \(distanceText($0.instant - now))")
             }
-            next = "\(text ?? due)  \(occurrence.alarm)"
+            next = Message("\(text ?? Message(verbatim: due))  \(occurrence.alarm)")
         }
-        let trust = status.clockTrusted ? "" : ", not yet trusted"
         let source = status.zoneSource.map { " (\($0))" } ?? ""
-        let owner = status.instance == .user ? "your own" : "the system's"
-        let rows: [(String, String)] = [
-            ("Next    ", next),
-            ("Time    ", "\(time?.long ?? status.time), \(status.zone)\(source)\(trust)"),
-            ("Wakes   ", status.canWake ? "yes" : "no: a suspended machine stays asleep"),
-            ("Output  ", status.output ?? "not used yet"),
-            ("Daemon  ", "\(owner), version \(status.version)"),
+        let clock = "\(time?.long ?? status.time), \(status.zone)\(source)"
+        let owner = status.instance == .user ? Message("your own") : Message("the system's")
+        let rows: [(Message, Message)] = [
+            (Message("Next"), next),
+            (
+                Message("Time"),
+                status.clockTrusted
+                    ? Message(verbatim: clock) : Message("\(clock), not yet trusted")
+            ),
+            (
+                Message("Wakes"),
+                status.canWake ? Message("yes") : Message("no: a suspended machine stays asleep")
+            ),
+            (
+                Message("Output"),
+                status.output.map { Message(verbatim: $0) } ?? Message("not used yet")
+            ),
+            (Message("Daemon"), Message("\(owner), version \(status.version)")),
         ]
-        return rows.map { name, text in
-            var line = StyledLine(name, .dim)
-            line.append(text)
+        let names = rows.map { $0.0.localized }
+        let width = (names.map { displayWidth($0) }.max() ?? 0) + 2
+        return zip(names, rows).map { name, row in
+            let gap = String(repeating: " ", count: width - displayWidth(name))
+            var line = StyledLine(verbatim: name + gap, .dim)
+            line.append(row.1)
             return line
         }
     }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: The Wecker authors
 
+internal import AlarmModel
 internal import AlarmProtocol
+internal import Localization
 
 /// A storyboard as a graph of text: each scene, and below it what leads to which other.
 ///
@@ -20,10 +22,10 @@ struct StoryboardDrawing {
 
     /// The drawing.
     var lines: [StyledLine] {
-        var title = StyledLine(name, .bold)
-        title.append("  \(storyboard.file)", .dim)
+        var title = StyledLine(verbatim: name, .bold)
+        title.append(verbatim: "  \(storyboard.file)", .dim)
         guard storyboard.faults.isEmpty else {
-            return [title] + storyboard.faults.map { StyledLine($0, .red) }
+            return [title] + storyboard.faults.map { StyledLine(verbatim: $0, .red) }
         }
         return [title] + scenes.flatMap { [StyledLine()] + lines(of: $0) }
     }
@@ -46,10 +48,11 @@ struct StoryboardDrawing {
 
     private func lines(of scene: Wire.Scene) -> [StyledLine] {
         let width = storyboard.scenes.map { displayWidth($0.id) }.max() ?? 0
-        var head = StyledLine(scene.id == storyboard.initial ? "● " : "○ ")
-        head.append(scene.id, .bold)
-        head.append(String(repeating: " ", count: max(0, width - displayWidth(scene.id))))
-        head.append("  \(Self.text(of: scene))")
+        var head = StyledLine(verbatim: scene.id == storyboard.initial ? "● " : "○ ")
+        head.append(verbatim: scene.id, .bold)
+        head.append(verbatim: String(repeating: " ", count: max(0, width - displayWidth(scene.id))))
+        head.append(verbatim: "  ")
+        head.append(Self.text(of: scene))
         let written = segues(from: scene.id)
         var ways = written.map { Self.way(of: $0) }
         // What happens where nothing is written: timeout, retries and snooze are the alarm's.
@@ -57,35 +60,40 @@ struct StoryboardDrawing {
             ways.append(StyledLine("unanswered ──▶ retries, then missed", .dim))
         }
         if !written.contains(where: { $0.on == "snooze" }) {
-            ways.append(StyledLine("snooze ──▶ \(scene.id)", .dim))
+            ways.append(StyledLine(verbatim: "snooze ──▶ \(scene.id)", .dim))
         }
         if !written.contains(where: { $0.on == "dismiss" }) {
-            ways.append(StyledLine("dismiss ──▶ end", .dim))
+            ways.append(StyledLine(verbatim: "dismiss ──▶ end", .dim))
         }
         return [head]
             + ways.enumerated().map { index, way in
-                var line = StyledLine(index == ways.count - 1 ? "╰─ " : "├─ ")
-                for run in way.runs { line.append(run.text, run.style) }
+                var line = StyledLine(verbatim: index == ways.count - 1 ? "╰─ " : "├─ ")
+                for run in way.runs { line.append(verbatim: run.text, run.style) }
                 return line
             }
     }
 
     private static func way(of segue: Wire.Segue) -> StyledLine {
-        var line = StyledLine("\(segue.on) ──▶ ")
-        line.append(segue.to ?? "end", .bold)
-        if segue.transition != "cut", segue.to != nil { line.append(", \(segue.transition)") }
+        var line = StyledLine(verbatim: "\(segue.on) ──▶ ")
+        line.append(verbatim: segue.to ?? "end", .bold)
+        if segue.transition != "cut", segue.to != nil {
+            line.append(verbatim: ", \(segue.transition)")
+        }
         if let program = segue.run.first { line.append(", runs \(program)") }
         return line
     }
 
-    private static func text(of scene: Wire.Scene) -> String {
-        let words = [
-            scene.sound ?? "the alarm's sound", scene.volume.map { "\($0) %" },
-            scene.fade.map { $0 == 0 ? "no fade" : "fade \(durationText(.seconds($0)))" },
-            scene.outputs.isEmpty ? nil : "on \(scene.outputs.joined(separator: ", "))",
-            scene.hold.map { "held for \(durationText(.seconds($0))) to stop" },
-            scene.message.map { "“\($0)”" },
+    private static func text(of scene: Wire.Scene) -> Message {
+        let words: [Message?] = [
+            scene.sound.map { Message(verbatim: $0) } ?? Message("the alarm's sound"),
+            scene.volume.map { Message("\($0) %") },
+            scene.fade.map {
+                $0 == 0 ? Message("no fade") : Message("fade \(durationText(.seconds($0)))")
+            },
+            scene.outputs.isEmpty ? nil : Message("on \(scene.outputs.joined(separator: ", "))"),
+            scene.hold.map { Message("held for \(durationText(.seconds($0))) to stop") },
+            scene.message.map { Message("“\($0)”") },
         ]
-        return words.compactMap(\.self).joined(separator: ", ")
+        return .joined(words.compactMap(\.self), by: ", ")
     }
 }

@@ -3,6 +3,7 @@
 
 internal import AlarmModel
 internal import JSON
+internal import Localization
 
 /// A line of text whose parts may stand out on a terminal.
 struct StyledLine: Hashable, Sendable {
@@ -25,16 +26,42 @@ struct StyledLine: Hashable, Sendable {
     /// The parts, in order.
     private(set) var runs: [Run] = []
 
-    /// Creates a line of one part.
+    /// Creates a line of one part that is the same in all languages.
     ///
     /// What a terminal would obey in `text` is made visible.
-    init(_ text: String = "", _ style: Style = .plain) {
-        append(text, style)
+    init(verbatim text: String = "", _ style: Style = .plain) {
+        append(verbatim: text, style)
     }
 
-    /// Adds a part; what a terminal would obey in `text` is made visible.
-    mutating func append(_ text: String, _ style: Style = .plain) {
+    /// Creates a line of one message, in the person's language.
+    ///
+    /// What a terminal would obey in its values is made visible.
+    ///
+    /// - Parameters:
+    ///   - message: The message.
+    ///   - style: How it looks.
+    ///   - values: The values that are bold, the first being 1.
+    init(_ message: Message, _ style: Style = .plain, bold values: Set<Int> = []) {
+        for piece in message.localizedPieces {
+            append(verbatim: piece.text, values.contains(piece.value ?? 0) ? .bold : style)
+        }
+    }
+
+    /// Adds a part that is the same in all languages; what a terminal would obey in `text` is made visible.
+    mutating func append(verbatim text: String, _ style: Style = .plain) {
         if !text.isEmpty { runs.append(Run(text: printable(text), style: style)) }
+    }
+
+    /// Adds a message in the person's language; what a terminal would obey in its values is made visible.
+    mutating func append(_ message: Message, _ style: Style = .plain) {
+        append(verbatim: message.localized, style)
+    }
+
+    /// A line that belongs to the one above it.
+    static func indented(_ message: Message, _ style: Style = .plain) -> StyledLine {
+        var line = StyledLine(verbatim: "  ")
+        line.append(message, style)
+        return line
     }
 
     /// The number of columns the line takes.

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: The Wecker authors
 
+internal import AlarmModel
+
 /// A table whose columns are as wide as what is in them.
 struct Table: Sendable {
     /// The cells, row by row; the first row is the heading.
     private var rows: [[StyledLine]]
 
     /// Creates a table of no rows.
-    init(heading: [String]) {
+    init(heading: [Message]) {
         self.rows = [heading.map { StyledLine($0, .dim) }]
     }
 
@@ -30,9 +32,9 @@ struct Table: Sendable {
                 let cell = row[column]
                 // Spaces are only written before something, so that no line ends in them.
                 if !cell.runs.isEmpty {
-                    line.append(String(repeating: " ", count: owed))
+                    line.append(verbatim: String(repeating: " ", count: owed))
                     owed = 0
-                    for run in cell.runs { line.append(run.text, run.style) }
+                    for run in cell.runs { line.append(verbatim: run.text, run.style) }
                 }
                 owed += width - cell.width + 2
             }

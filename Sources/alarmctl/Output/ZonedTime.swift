@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: The Wecker authors
 
 internal import AlarmModel
+internal import Localization
 
 /// An instant, and what the clock reads then where it was written for.
 struct ZonedTime: Hashable, Sendable {
@@ -36,16 +37,23 @@ extension ZonedTime {
         let date = civil.date
         let (year, month, day) = date.components
         let today = CivilDateTime(secondsOnWall: now.seconds + Int64(offset)).date
-        let yearText = year == today.components.year ? "" : " \(year)"
-        let name = englishMonths[month - 1].prefix(3)
-        return "\(date.weekday.shortName) \(day) \(name)\(yearText) \(civil.time)"
+        let (weekday, name) = (
+            TimeFormat.shortName(of: date.weekday), TimeFormat.shortName(ofMonth: month)
+        )
+        let time = TimeFormat.text(civil.time)
+        guard year != today.components.year else {
+            return Message("\(weekday) \(day) \(name) \(time)").localized
+        }
+        return Message("\(weekday) \(day) \(name) \(year) \(time)").localized
     }
 
     /// The time for a sentence: `Tuesday 1 December 2026 at 07:30`.
     var long: String {
         let date = civil.date
         let (year, month, day) = date.components
-        return
-            "\(date.weekday.englishName) \(day) \(englishMonths[month - 1]) \(year) at \(civil.time)"
+        let weekday = TimeFormat.name(of: date.weekday)
+        let name = TimeFormat.name(ofMonth: month)
+        return Message("\(weekday) \(day) \(name) \(year) at \(TimeFormat.text(civil.time))")
+            .localized
     }
 }

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: The Wecker authors
 
 internal import AlarmModel
+internal import Localization
 
 /// Reads a date as a person writes it, or returns `nil` where none is meant.
 ///
@@ -25,7 +26,8 @@ func readDate(_ word: String) throws(UsageError) -> CivilDate? {
     let right = fields[0].count == 4 ? date.map(\.description) : nil
     throw UsageError(
         "“\(abbreviated(word))” is no date",
-        hint: "a date is written \(right ?? "year-month-day: 2026-12-24")")
+        hint: right.map { Message("a date is written \($0)") }
+            ?? "a date is written year-month-day: 2026-12-24")
 }
 
 extension ValueReader where Value == CivilDate {
@@ -44,5 +46,6 @@ private func impossible(_ word: String, year: Int, month: Int, day: Int) -> Usag
     }
     let count = CivilDate.dayCount(ofMonth: month, year: year)
     return UsageError(
-        "there is no date \(word)", hint: "\(englishMonths[month - 1]) \(year) has \(count) days")
+        "there is no date \(word)",
+        hint: "\(TimeFormat.name(ofMonth: month)) \(year) has \(count) days")
 }

@@ -17,14 +17,24 @@ func readDuration(_ text: String) throws(UsageError) -> Duration {
 }
 
 private func misspelledDuration(_ text: String) -> UsageError {
-    let message = "“\(abbreviated(text))” is no duration"
+    let quoted = abbreviated(text)
     if text.hasPrefix("-") {
-        return UsageError("\(message): none is negative", hint: "write 90s, 25m, 1h30m or 0")
+        return UsageError(
+            "“\(quoted)” is no duration: none is negative", hint: "write 90s, 25m, 1h30m or 0")
     }
     guard (1...7).contains(text.utf8.count), text.utf8.allSatisfy({ (48...57).contains($0) }) else {
-        return UsageError(message, hint: "write 90s, 25m, 1h30m or 0")
+        return UsageError("“\(quoted)” is no duration", hint: "write 90s, 25m, 1h30m or 0")
     }
-    return UsageError("\(message) without its unit", hint: "write \(text)s, \(text)m or \(text)h")
+    return UsageError(
+        "“\(quoted)” is no duration without its unit", hint: .units(of: text))
+}
+
+extension Message {
+    /// Offers a number with each unit, after `sign`.
+    static func units(of number: some StringProtocol, after sign: String = "") -> Message {
+        let words = ["s", "m", "h"].map { "\(sign)\(number)\($0)" }
+        return Message("write \(words[0]), \(words[1]) or \(words[2])")
+    }
 }
 
 extension ValueReader where Value == Duration {

@@ -14,23 +14,23 @@ func readTimeOfDay(_ text: String) throws(UsageError) -> TimeOfDay {
         (2...3).contains(fields.count) && numbers.count == fields.count
         && fields.allSatisfy { $0.utf8.allSatisfy { (48...57).contains($0) } }
     guard isClock else { throw misspelledTime(text) }
-    let quoted = "“\(abbreviated(text))” is no time of day"
+    let quoted = Message("“\(abbreviated(text))” is no time of day")
     if numbers == [24, 0] {
         throw UsageError(quoted, hint: "midnight is 00:00, the first minute of its day")
     }
     guard numbers[0] < 24 else { throw UsageError(quoted, hint: "hours go from 0 to 23") }
     guard numbers.dropFirst().allSatisfy({ $0 < 60 }) else {
-        let unit = numbers[1] < 60 ? "seconds" : "minutes"
-        throw UsageError(quoted, hint: "\(unit) go from 00 to 59")
+        throw UsageError(
+            quoted, hint: numbers[1] < 60 ? "seconds go from 00 to 59" : "minutes go from 00 to 59")
     }
     let right = TimeOfDay(
         hour: numbers[0], minute: numbers[1], second: numbers.count == 3 ? numbers[2] : 0)
-    throw UsageError(quoted, hint: right.map { "did you mean \($0)?" })
+    throw UsageError(quoted, hint: right.map { .suggestion($0.description) })
 }
 
 /// What to say about a word that stands where a time of day should.
 private func misspelledTime(_ text: String) -> UsageError {
-    let message = "“\(abbreviated(text))” is no time of day"
+    let message = Message("“\(abbreviated(text))” is no time of day")
     if let right = twelveHourTime(text) ?? dottedTime(text) {
         return UsageError(message, hint: "it is written \(right)")
     }
@@ -38,13 +38,15 @@ private func misspelledTime(_ text: String) -> UsageError {
         return UsageError(message, hint: "a time is written 07:30")
     }
     // A bare number may be an hour, a time without its colon, or a number of minutes: all are offered.
-    var hints: [String] = []
+    var hints: [Message] = []
     let time =
         text.utf8.count <= 2
         ? TimeOfDay(hour: number, minute: 0)
         : TimeOfDay(hour: number / 100, minute: number % 100)
-    if let time { hints.append("a time is written \(time)") }
-    if number > 0, text.utf8.count <= 2 { hints.append("a countdown is written +\(number)m") }
+    if let time { hints.append(Message("a time is written \(time)")) }
+    if number > 0, text.utf8.count <= 2 {
+        hints.append(Message("a countdown is written +\(number)m"))
+    }
     return UsageError(message, hints: hints.isEmpty ? ["a time is written 07:30"] : hints)
 }
 

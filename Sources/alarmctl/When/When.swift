@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: The Wecker authors
 
 internal import AlarmModel
+internal import Localization
 
 /// When an alarm is to ring, as a person says it.
 enum When: Hashable, Sendable {
@@ -100,7 +101,8 @@ extension TimeOfDay {
 }
 
 /// A date with its weekday, `Tuesday 1 December`.
-private func dayName(_ date: CivilDate) -> String {
+private func dayName(_ date: CivilDate) -> Message {
     let (_, month, day) = date.components
-    return "\(date.weekday.englishName) \(day) \(englishMonths[month - 1])"
+    let (weekday, name) = (TimeFormat.name(of: date.weekday), TimeFormat.name(ofMonth: month))
+    return Message("\(weekday) \(day) \(name)")
 }

@@ -32,7 +32,9 @@ extension When {
         }
         guard times.count == 1 else {
             throw UsageError(
-                "“\(abbreviated(text))” has \(times.count) times",
+                Message(
+                    one: "“\(abbreviated(text))” has \(times.count) time",
+                    many: "“\(abbreviated(text))” has \(times.count) times", count: times.count),
                 hint: "an alarm has one; set another alarm for the other")
         }
         self = .civil(time, on: try Self.union(days, in: text))
@@ -40,7 +42,7 @@ extension When {
 
     /// What to write, where nothing more particular can be said.
     static let spellings = [
-        "write 07:30, tomorrow 06:00, 2026-12-24 06:00, mon-fri 07:30, daily 07:30 or +25m"
+        Message("write 07:30, tomorrow 06:00, 2026-12-24 06:00, mon-fri 07:30, daily 07:30 or +25m")
     ]
 
     /// One meaning of all the days that were named: none is the next day, days of the week add up.
@@ -80,9 +82,11 @@ extension When {
         do throws(UsageError) { duration = try readDuration(String(text)) } catch {
             let isBare = !text.isEmpty && text.utf8.allSatisfy { (48...57).contains($0) }
             throw UsageError(
-                "“+\(abbreviated(String(text)))” is no countdown\(isBare ? " without its unit" : "")",
+                isBare
+                    ? "“+\(abbreviated(String(text)))” is no countdown without its unit"
+                    : "“+\(abbreviated(String(text)))” is no countdown",
                 hint: isBare && text.utf8.count < 8
-                    ? "write +\(text)s, +\(text)m or +\(text)h" : "write +25m, +90s or +1h30m")
+                    ? .units(of: text, after: "+") : "write +25m, +90s or +1h30m")
         }
         guard duration > .zero else {
             throw UsageError("a countdown of 0 would never ring", hint: "write +25m or +90s")
@@ -151,17 +155,18 @@ private enum DayOrTime {
         let nearest = nearestWord(to: String(name), among: Weekday.allCases.map(\.rawValue))
         return UsageError(
             "“\(abbreviated(String(name)))” is no day of the week",
-            hint: nearest.map { "did you mean \($0)?" } ?? "write mon-fri or sat,sun")
+            hint: nearest.map { .suggestion($0) } ?? "write mon-fri or sat,sun")
     }
 
     private static func unknown(_ word: String) -> UsageError {
-        let message = "“\(abbreviated(word))” says no time and no day"
+        let message = Message("“\(abbreviated(word))” says no time and no day")
         if let nearest = nearestWord(to: word, among: WhenWord.words) {
-            return UsageError(message, hint: "did you mean \(nearest)?")
+            return UsageError(message, hint: .suggestion(nearest))
         }
         if AlarmID(word) != nil {
             return UsageError(
-                message, hints: ["the id of an alarm is given as --id \(word)"] + When.spellings)
+                message,
+                hints: [Message("the id of an alarm is given as --id \(word)")] + When.spellings)
         }
         return UsageError(message, hints: When.spellings)
     }

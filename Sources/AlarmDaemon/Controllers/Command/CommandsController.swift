@@ -24,7 +24,7 @@ final class CommandsController: Controller {
 
     private let program: PlayerProgram
     private let problems: ProblemList
-    private let remedy: String
+    private let remedy: Message
     private let loop: RunLoop
     private let log: Log
     private var waiting: [CommandRequest] = []
@@ -47,8 +47,10 @@ final class CommandsController: Controller {
         self.problems = problems
         self.remedy =
             isSandboxed
-            ? "man alarmd.conf, Section [run]: the sandbox of alarmd.service keeps it from the network"
-            : "man alarmd.conf, Section [run]"
+            ? Message(
+                "man alarmd.conf, Section [run]: the sandbox of alarmd.service keeps it from the network"
+            )
+            : Message("man alarmd.conf, Section [run]")
         self.loop = loop
         self.log = log
         super.init()

@@ -120,7 +120,7 @@ extension AlarmClockError {
     var detail: String {
         switch self {
         case .invalidSchedule(_, let reason), .storageFailed(let reason), .pressFailed(let reason):
-            reason
+            reason.description
         default: name
         }
     }

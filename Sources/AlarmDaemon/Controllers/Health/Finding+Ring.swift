@@ -35,13 +35,16 @@ nonisolated struct OutputTrial: Sendable {
         }
     }
 
-    /// What it granted, in English.
-    var words: String {
+    /// What it granted.
+    var words: Message {
         switch result {
-        case .failed(let reason): "\(output): \(reason)"
+        case .failed(let reason): return Message("\(output): \(reason)")
         case .opened(let facts, let hasPlayed):
-            "\(output) opens: \(facts.format), \(facts.rate) Hz, \(facts.channels) channels, buffer "
-                + DurationText.write(facts.buffer) + (hasPlayed ? "; it played silence" : "")
+            let buffer = DurationText.write(facts.buffer)
+            let format = "\(facts.format), \(facts.rate) Hz"
+            let opens = Message(
+                "\(output) opens: \(format), \(facts.channels) channels, buffer \(buffer)")
+            return hasPlayed ? Message("\(opens); it played silence") : opens
         }
     }
 }
@@ -81,12 +84,15 @@ nonisolated extension Finding {
             return Finding(.sound, .pass, "the built-in tone, which needs no file")
         }
         guard let fault = trial.fault else {
-            let loudness = trial.loudness.map { ", loudness \($0.integrated / 100) LUFS" } ?? ""
-            return Finding(.sound, .pass, "\(word) plays\(loudness)")
+            guard let loudness = trial.loudness else {
+                return Finding(.sound, .pass, "\(word) plays")
+            }
+            return Finding(
+                .sound, .pass, "\(word) plays, loudness \(loudness.integrated / 100) LUFS")
         }
         return Finding(
             .sound, .warn, "\(word): \(fault); another sound rings instead",
-            remedy: "alarmctl play \(word)")
+            remedy: Message(verbatim: "alarmctl play \(word)"))
     }
 
     /// Judges the outputs, which were tried in the order in which a ring tries them: whether one of them plays, and
@@ -95,8 +101,8 @@ nonisolated extension Finding {
     /// - Returns: What was found of `output`, and of `fallback` where there is an output.
     static func outputs(_ trials: [OutputTrial]) -> [Finding] {
         let opened = trials.filter { $0.facts != nil }
-        let failed = trials.filter { $0.facts == nil }.map(\.words).joined(separator: "; ")
-        let remedy = "alarmctl play, and aplay -l for the sound cards"
+        let failed = Message.joined(trials.filter { $0.facts == nil }.map(\.words), by: "; ")
+        let remedy = Message("alarmctl play, and aplay -l for the sound cards")
         guard let first = opened.first else {
             return [Finding(.output, .fail, "no output opens: \(failed)", remedy: remedy)]
         }
@@ -114,14 +120,15 @@ nonisolated extension Finding {
         return [output, fallback(opened.dropFirst().map(\.output), failed)]
     }
 
-    private static func fallback(_ others: [String], _ failed: String) -> Finding {
-        let tone = "the built-in tone where a sound fails"
+    private static func fallback(_ others: [String], _ failed: Message) -> Finding {
+        let tone = Message("the built-in tone where a sound fails")
         guard others.isEmpty else {
             return Finding(.fallback, .pass, "\(others.joined(separator: ", ")); \(tone)")
         }
-        let why = failed.isEmpty ? "" : ": \(failed)"
         return Finding(
-            .fallback, .warn, "no other output opens\(why); \(tone)",
+            .fallback, .warn,
+            failed.values.isEmpty
+                ? "no other output opens; \(tone)" : "no other output opens: \(failed); \(tone)",
             remedy: "a second card in [output] devices rings where the first is lost")
     }
 
@@ -132,12 +139,13 @@ nonisolated extension Finding {
         case .none: return Finding(.mixer, .pass, "the output has none that could be muted")
         case .failed(let reason):
             return Finding(
-                .mixer, .warn, "\(reason); the mixer is left as it is", remedy: "amixer scontrols")
+                .mixer, .warn, "\(reason); the mixer is left as it is",
+                remedy: Message(verbatim: "amixer scontrols"))
         case .found(let snapshot):
-            let name = "\(snapshot.element) of the mixer \(snapshot.mixer)"
+            let name = Message("\(snapshot.element) of the mixer \(snapshot.mixer)")
             let setting = isConfigured ? "unmute = yes" : "element = \(snapshot.element)"
-            let remedy =
-                "amixer -D \(snapshot.mixer) sset \(snapshot.element) unmute 80%, or [mixer] \(setting)"
+            let command = "amixer -D \(snapshot.mixer) sset \(snapshot.element) unmute 80%"
+            let remedy = Message("\(command), or [mixer] \(setting)")
             // What a ring will make of it.
             let levels = isConfigured ? snapshot.ours : snapshot.before
             if levels.isMuted {
@@ -148,10 +156,11 @@ nonisolated extension Finding {
                     .mixer, .pass, "\(name) is on, and not below \(configuration.floor) %")
             }
             let state =
-                snapshot.before.isMuted ? "is muted" : "is below \(configuration.floor) %"
+                snapshot.before.isMuted
+                ? Message("\(name) is muted") : Message("\(name) is below \(configuration.floor) %")
             return isConfigured
-                ? Finding(.mixer, .pass, "\(name) \(state); a ring makes it fit")
-                : Finding(.mixer, .warn, "\(name) \(state)", remedy: remedy)
+                ? Finding(.mixer, .pass, "\(state); a ring makes it fit")
+                : Finding(.mixer, .warn, state, remedy: remedy)
         }
     }
 
@@ -165,11 +174,11 @@ nonisolated extension Finding {
             Finding(
                 .storage, .fail,
                 "alarms cannot be stored in \(folder), and are lost when alarmd ends: \(reason)",
-                remedy: "df -h \(folder)")
+                remedy: Message(verbatim: "df -h \(folder)"))
         case .room(let bytes) where bytes < leastRoom:
             Finding(
                 .storage, .warn, "only \(bytes / 1024) kB are left in \(folder)",
-                remedy: "df -h \(folder)")
+                remedy: Message(verbatim: "df -h \(folder)"))
         case .room(let bytes):
             Finding(.storage, .pass, "\(folder) can be written, \(bytes >> 20) MB are left")
         }

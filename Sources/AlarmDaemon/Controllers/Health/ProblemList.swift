@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: The Wecker authors
 
+internal import AlarmModel
+
 /// Something that is wrong until it is mended or a person has taken note of it.
 nonisolated struct Problem: Hashable, Sendable {
     /// How bad it is.
@@ -14,10 +16,10 @@ nonisolated struct Problem: Hashable, Sendable {
     /// What it is about, by a name that never changes: `storage`, `configuration`, `output`, `zone`.
     var name: String
     var severity: Severity
-    /// What is wrong, in English.
-    var detail: String
+    /// What is wrong.
+    var detail: Message
     /// What mends it; `nil` where that is not known.
-    var remedy: String?
+    var remedy: Message?
     /// Whether a check found it, so that the next may mend it.
     var isFoundByCheck = false
     /// Whether it ends when a person takes note of it, since nothing else can mend it.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: The Wecker authors
 
+internal import AlarmModel
+
 /// The sounds that could not be played, until they play again or a person took note of them: one problem for all.
 final class SoundFaults {
     private static let problemName = "sound"
@@ -60,8 +62,9 @@ final class SoundFaults {
         problems.add(
             Problem(
                 name: Self.problemName, severity: .warning,
-                detail: faults.map(\.detail).joined(separator: "; "),
-                remedy: "alarmctl play \(last.sound)", endsWhenAcknowledged: true))
+                detail: Message(verbatim: faults.map(\.detail).joined(separator: "; ")),
+                remedy: Message(verbatim: "alarmctl play \(last.sound)"), endsWhenAcknowledged: true
+            ))
     }
 
     nonisolated deinit {}

@@ -94,10 +94,10 @@ final class InputController: Controller {
         }
     }
 
-    private static func remedy(for error: SystemError) -> String? {
+    private static func remedy(for error: SystemError) -> Message? {
         switch error.errno {
-        case .accessDenied: "man alarmd.conf, Sections [input NAME]"
-        case .missingLibrary: "apt-get install libevdev2, then systemctl reload alarmd"
+        case .accessDenied: Message("man alarmd.conf, Sections [input NAME]")
+        case .missingLibrary: Message("apt-get install libevdev2, then systemctl reload alarmd")
         default: nil
         }
     }

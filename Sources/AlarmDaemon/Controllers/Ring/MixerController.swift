@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: The Wecker authors
 
+internal import AlarmModel
 internal import AlarmStore
 internal import Platform
 internal import PlayerProtocol
@@ -119,12 +120,13 @@ final class MixerController: Controller {
             }
         case .changed(let snapshot):
             if audio.mixers.contains(where: snapshot.isOfSameElement) { audio.note(snapshot) }
-        case .noticed(let snapshot): judge(snapshot, "was changed while an alarm sounds")
+        case .noticed(let snapshot): judge(snapshot, Message("was changed while an alarm sounds"))
         case .failed(let reason):
             problems.add(
                 Problem(
                     name: Self.problemName, severity: .warning,
-                    detail: "\(reason); the mixer is left as it is", remedy: "amixer scontrols"))
+                    detail: "\(reason); the mixer is left as it is",
+                    remedy: Message(verbatim: "amixer scontrols")))
         }
         if isLook { endLook(MixerTrial(report, isConfigured: true)) }
     }
@@ -140,8 +142,8 @@ final class MixerController: Controller {
     /// An output without a mixer, or without one that all goes through, has none that could be muted.
     private func takeObserved(_ report: MixerUse.Report, isLook: Bool) {
         switch report {
-        case .found(let snapshot): judge(snapshot, "is as somebody left it")
-        case .noticed(let snapshot): judge(snapshot, "was changed while an alarm sounds")
+        case .found(let snapshot): judge(snapshot, Message("is as somebody left it"))
+        case .noticed(let snapshot): judge(snapshot, Message("was changed while an alarm sounds"))
         case .changed: break
         case .failed: problems.mend(Self.problemName)
         }
@@ -149,22 +151,26 @@ final class MixerController: Controller {
     }
 
     /// Says so where the mixer is muted, or so low that a ring would raise it.
-    private func judge(_ snapshot: MixerSnapshot, _ circumstance: String) {
+    private func judge(_ snapshot: MixerSnapshot, _ circumstance: Message) {
         guard !snapshot.isHeard else {
             problems.mend(Self.problemName)
             return
         }
         let isMuted = !snapshot.before.switches.isEmpty && !snapshot.before.switches.contains(true)
-        let fault = isMuted ? "muted" : "below \(configuration.floor) %"
+        let fault = isMuted ? Message("muted") : Message("below \(configuration.floor) %")
         problems.add(
             Problem(
                 name: Self.problemName, severity: .warning,
                 detail:
-                    "\(snapshot.element) of the mixer \(snapshot.mixer) is \(fault), and \(circumstance): "
-                    + "an alarm may not be heard",
+                    """
+                    \(snapshot.element) of the mixer \(snapshot.mixer) is \(fault), and \(circumstance): \
+                    an alarm may not be heard
+                    """,
                 remedy:
-                    "amixer -D \(snapshot.mixer) sset \(snapshot.element) unmute 80%, or [mixer] element = "
-                    + snapshot.element,
+                    """
+                    amixer -D \(snapshot.mixer) sset \(snapshot.element) unmute 80%, or [mixer] element = \
+                    \(snapshot.element)
+                    """,
                 endsWhenAcknowledged: true))
     }
 

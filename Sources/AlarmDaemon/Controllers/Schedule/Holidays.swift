@@ -115,7 +115,7 @@ final class Holidays {
                 Problem(
                     name: Self.problemName, severity: .warning,
                     detail: "\(error.message): alarms ring on holidays too",
-                    remedy: "alarmd --check"))
+                    remedy: Message(verbatim: "alarmd --check")))
         }
     }
 
@@ -129,7 +129,7 @@ final class Holidays {
             Problem(
                 name: Self.problemName, severity: .warning,
                 detail: "\(path): \(detail): alarms ring on these holidays too",
-                remedy: "alarmd --check"))
+                remedy: Message(verbatim: "alarmd --check")))
     }
 
     /// Watches the folder of the file, and of the one that it links to.

@@ -63,13 +63,13 @@ final class TimeZones {
     /// Whether a zone that is named cannot be read.
     var hasLosses: Bool { !lost.isEmpty || !unknown.isEmpty }
 
-    /// What is wrong with the name of a zone, in English; `nil` where it is one.
-    func fault(in name: String) -> String? {
+    /// What is wrong with the name of a zone; `nil` where it is one.
+    func fault(in name: String) -> Message? {
         do throws(ZoneInfoError) {
             _ = try catalog.zone(named: name)
             return nil
         } catch {
-            return "\(error)"
+            return error.message
         }
     }
 

@@ -85,7 +85,7 @@ extension AlarmService {
         _ responder: Responder
     ) {
         if case .failed(let reason) = result, undo(outcome) {
-            return responder.fail(AlarmClockError.storageFailed(reason: reason))
+            return responder.fail(AlarmClockError.storageFailed(reason: Message(verbatim: reason)))
         }
         responder.reply(
             reply(to: gesture, schedule.book.alarms[outcome.alarm.id] ?? outcome.alarm))
@@ -111,8 +111,7 @@ extension AlarmService {
             let hold = hands.stopHold(of: occurrence)
             guard hold > .zero else { continue }
             let alarm = occurrence.id.alarm
-            throw .pressFailed(
-                reason: "\(alarm) rings, and only a press of \(DurationText.write(hold)) stops it")
+            throw .onlyHolding(alarm: alarm.text, for: hold)
         }
     }
 

@@ -77,7 +77,7 @@ extension AlarmService {
                     skipped: skipped.map {
                         Wire.SkippedInstant(
                             instant: writer.text($0.due, zone: wanted.zone),
-                            reason: $0.reason.description)
+                            reason: $0.reason)
                     }))
         } catch {
             responder.fail(error)
@@ -137,9 +137,10 @@ extension AlarmService {
                 responder.reply(PlayReply(output: output, frames: frames))
             case .invalidSound(let reason):
                 responder.fail(
-                    AlarmClockError.invalidSound(sound: call.sound ?? "", reason: reason))
+                    AlarmClockError.invalidSound(
+                        sound: call.sound ?? "", reason: Message(verbatim: reason)))
             case .noOutput(let reason):
-                responder.fail(AlarmClockError.noAudibleOutput(reason: reason))
+                responder.fail(AlarmClockError.noAudibleOutput(reason: Message(verbatim: reason)))
             case .alarmCame: responder.fail(AlarmClockError.alarmRings)
             case .displaced: responder.fail(AlarmClockError.soundDisplaced)
             }

@@ -15,7 +15,8 @@ extension AlarmService {
         auditions.check(settings.sounds.word(sound), settings: settings) {
             [weak self] fault in
             if let fault {
-                responder.fail(AlarmClockError.invalidSound(sound: sound, reason: fault))
+                responder.fail(
+                    AlarmClockError.invalidSound(sound: sound, reason: Message(verbatim: fault)))
             } else {
                 self?.setChecked(call, by: client, responder)
             }
@@ -69,7 +70,7 @@ extension AlarmService {
                     created: outcome.isCreated))
             return
         }
-        responder.fail(AlarmClockError.storageFailed(reason: reason))
+        responder.fail(AlarmClockError.storageFailed(reason: Message(verbatim: reason)))
     }
 
     /// Takes back what could not be stored; `false` where it rings already.

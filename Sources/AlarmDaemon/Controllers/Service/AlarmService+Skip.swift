@@ -37,6 +37,6 @@ extension AlarmService {
         schedule.change { book, moment, context in
             ((), book.undoSkip(of: id, to: outcome.previous, at: moment, in: context))
         }
-        responder.fail(AlarmClockError.storageFailed(reason: reason))
+        responder.fail(AlarmClockError.storageFailed(reason: Message(verbatim: reason)))
     }
 }

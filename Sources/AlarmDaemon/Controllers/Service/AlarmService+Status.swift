@@ -39,10 +39,11 @@ extension AlarmService {
         return [
             Wire.Check(
                 name: "clock", outcome: .warn,
-                detail:
-                    "nothing has set the clock since the machine was switched on, so that alarms "
-                    + "wait for that, at most until \(until)",
-                remedy: "timedatectl")
+                detail: Message(
+                    """
+                    nothing has set the clock since the machine was switched on, so that alarms \
+                    wait for that, at most until \(until)
+                    """), remedy: Message(verbatim: "timedatectl"))
         ]
     }
 

@@ -206,7 +206,8 @@ final class StoreController: Controller {
             problems.add(
                 Problem(
                     name: "storage", severity: .failure,
-                    detail: "\(error); alarms go on in memory", remedy: "df -h \(folder.path)"))
+                    detail: "\(error); alarms go on in memory",
+                    remedy: Message(verbatim: "df -h \(folder.path)")))
             try? retryTimer?.arm(at: Clocks.boottime + Self.retryPause)
         } else {
             outcome = .stored
@@ -232,7 +233,8 @@ final class StoreController: Controller {
         }
         problems.add(
             Problem(
-                name: "state", severity: .failure, detail: reports.joined(separator: "; "),
+                name: "state", severity: .failure,
+                detail: Message(verbatim: reports.joined(separator: "; ")),
                 remedy: "look at alarmctl list, then say alarmctl status --acknowledge",
                 endsWhenAcknowledged: true))
     }

@@ -19,7 +19,7 @@ final class Storyboards {
     private var known: [String: Storyboard?] = [:]
 
     /// What is wrong with those that alarms name, by name.
-    private var faults: [String: String] = [:]
+    private var faults: [String: Message] = [:]
 
     /// Folders that cannot be read, and files that have no name for a storyboard.
     private var unfound: [String] = []
@@ -42,7 +42,7 @@ final class Storyboards {
     }
 
     /// Why an alarm cannot follow the storyboard called `name`, which is read anew; `nil` where it can.
-    func fault(of name: String) -> String? {
+    func fault(of name: String) -> Message? {
         guard name != Storyboard.none else { return nil }
         let (_, fault) = read(name)
         if faults[name] != nil { note(fault, of: name) }
@@ -88,22 +88,24 @@ final class Storyboards {
         return names
     }
 
-    private func read(_ name: String) -> (storyboard: Storyboard?, fault: String?) {
+    private func read(_ name: String) -> (storyboard: Storyboard?, fault: Message?) {
         if known.count >= Self.mostKept { known = [:] }
         guard let read = reader.read(name) else {
             known[name] = .some(nil)
             let nearest = nearestWord(to: name, among: reader.names)
             return (
                 nil,
-                "there is no storyboard \(name)" + (nearest.map { ": did you mean \($0)?" } ?? "")
+                nearest.map { Message("there is no storyboard \(name): did you mean \($0)?") }
+                    ?? Message("there is no storyboard \(name)")
             )
         }
         known[name] = .some(read.storyboard)
         guard read.storyboard == nil else { return (read.storyboard, nil) }
-        return (nil, read.problems.prefix(3).map(\.description).joined(separator: "; "))
+        let problems = read.problems.prefix(3).map(\.description)
+        return (nil, Message(verbatim: problems.joined(separator: "; ")))
     }
 
-    private func note(_ fault: String?, of name: String) {
+    private func note(_ fault: Message?, of name: String) {
         faults[name] = fault
         tell()
     }
@@ -114,12 +116,13 @@ final class Storyboards {
             return
         }
         let missed = faults.sorted { $0.key < $1.key }.map(\.value)
-        let consequence = missed.isEmpty ? "" : ": alarms ring without it, by the built-in one"
+        let details = Message.joined(unfound.map { Message(verbatim: $0) } + missed, by: "; ")
         problems.add(
             Problem(
                 name: Self.problemName, severity: .warning,
-                detail: (unfound + missed).joined(separator: "; ") + consequence,
-                remedy: "alarmd --check"))
+                detail: missed.isEmpty
+                    ? details : "\(details): alarms ring without it, by the built-in one",
+                remedy: Message(verbatim: "alarmd --check")))
     }
 
     nonisolated deinit {}

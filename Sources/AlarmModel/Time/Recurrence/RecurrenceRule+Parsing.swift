@@ -59,9 +59,9 @@ extension RecurrenceRule {
 
     private static func frequency(_ text: Substring) throws(RecurrenceFault) -> Frequency {
         if let frequency = Frequency(rawValue: String(text)) { return frequency }
-        let choices = "DAILY, WEEKLY, MONTHLY or YEARLY"
+        let choices = Message("DAILY, WEEKLY, MONTHLY or YEARLY")
         if ["SECONDLY", "MINUTELY", "HOURLY"].contains(text) {
-            throw .unsupported("FREQ=\(text)", instead: "an alarm repeats \(choices)")
+            throw .unsupported("FREQ=\(text)", instead: Message("an alarm repeats \(choices)"))
         }
         throw .badValue(abbreviated(text), part: "FREQ", expected: choices)
     }
@@ -80,11 +80,12 @@ extension RecurrenceRule {
             guard let day = Weekday(abbreviation: part.value) else { throw Self.noWeekday(part) }
             weekStart = day
         case "BYSECOND", "BYMINUTE", "BYHOUR":
-            throw .unsupported(part.name, instead: "the alarm's time is its time")
+            throw .unsupported(part.name, instead: Message("the alarm's time is its time"))
         case "BYYEARDAY", "BYWEEKNO":
-            throw .unsupported(part.name, instead: "BYMONTH, BYMONTHDAY and BYDAY name the days")
+            throw .unsupported(
+                part.name, instead: Message("BYMONTH, BYMONTHDAY and BYDAY name the days"))
         case "RSCALE", "SKIP":
-            throw .unsupported(part.name, instead: "the calendar is the Gregorian one")
+            throw .unsupported(part.name, instead: Message("the calendar is the Gregorian one"))
         default: throw .unknown(Self.abbreviated(part.name))
         }
     }
@@ -95,7 +96,8 @@ extension RecurrenceRule {
         guard let number = integer(part.value, isSigned: false), range.contains(number) else {
             throw .badValue(
                 abbreviated(part.value), part: part.name,
-                expected: "a number from \(range.lowerBound) through \(range.upperBound)")
+                expected: Message(
+                    "a number from \(range.lowerBound) through \(range.upperBound)"))
         }
         return number
     }
@@ -111,8 +113,9 @@ extension RecurrenceRule {
             else {
                 throw .badValue(
                     abbreviated(field), part: part.name,
-                    expected: "a number from 1 through \(limit)"
-                        + (isSigned ? ", or from -\(limit) through -1" : ""))
+                    expected: isSigned
+                        ? Message("a number from 1 through \(limit), or from -\(limit) through -1")
+                        : Message("a number from 1 through \(limit)"))
             }
             numbers.insert(number)
         }
@@ -153,8 +156,10 @@ extension RecurrenceRule {
     private static func noWeekday(_ part: Part, _ field: Substring? = nil) -> RecurrenceFault {
         .badValue(
             abbreviated(field ?? part.value), part: part.name,
-            expected: "one of MO, TU, WE, TH, FR, SA, SU"
-                + (field == nil ? "" : ", alone or after a number like 2 or -1"))
+            expected: field == nil
+                ? Message("one of MO, TU, WE, TH, FR, SA, SU")
+                : Message(
+                    "one of MO, TU, WE, TH, FR, SA, SU, alone or after a number like 2 or -1"))
     }
 
     // MARK: The end
@@ -163,7 +168,8 @@ extension RecurrenceRule {
     private static func until(_ part: Part) throws(RecurrenceFault) -> Until {
         let fault = RecurrenceFault.badValue(
             abbreviated(part.value), part: part.name,
-            expected: "a day like 20261224, or a time like 20261224T073000 or 20261224T063000Z")
+            expected: Message(
+                "a day like 20261224, or a time like 20261224T073000 or 20261224T063000Z"))
         let text = part.value.utf8
         guard let date = date(part.value.prefix(8)) else { throw fault }
         if text.count == 8 { return .date(date) }
@@ -187,18 +193,17 @@ extension RecurrenceRule {
 
     private func checkTogether() throws(RecurrenceFault) {
         guard count == nil || until == nil else {
-            throw .conflict("COUNT and UNTIL exclude each other")
+            throw .conflict(Message("COUNT and UNTIL exclude each other"))
         }
         guard monthDays.isEmpty || frequency != .weekly else {
-            throw .conflict("BYMONTHDAY cannot be with FREQ=WEEKLY")
+            throw .conflict(Message("BYMONTHDAY cannot be with FREQ=WEEKLY"))
         }
         if let day = ordinalWeekdays.first, frequency == .daily || frequency == .weekly {
-            throw .conflict(
-                "BYDAY: \(day.ordinal)\(day.weekday.abbreviation) needs FREQ=MONTHLY or FREQ=YEARLY"
-            )
+            let name = "\(day.ordinal)\(day.weekday.abbreviation)"
+            throw .conflict(Message("BYDAY: \(name) needs FREQ=MONTHLY or FREQ=YEARLY"))
         }
         guard setPositions.isEmpty || !months.isEmpty || !monthDays.isEmpty || namesWeekdays else {
-            throw .conflict("BYSETPOS needs another part that begins with BY")
+            throw .conflict(Message("BYSETPOS needs another part that begins with BY"))
         }
     }
 }

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: The Wecker authors
 
-import Glibc
+internal import Glibc
 
 /// A command that was run by the shell, and what came of it.
-struct ShellRun {
+package struct ShellRun {
     /// What it printed, to either stream.
-    let output: String
+    package let output: String
 
     /// Its exit code; -1 where it did not exit by itself.
-    let code: Int32
+    package let code: Int32
 
     /// Runs a command and waits for its end.
-    init(_ command: String) {
+    package init(_ command: String) {
         guard let stream = unsafe popen("{ \(command)\n} 2>&1 </dev/null", "r") else {
             self.output = "the shell cannot be started"
             self.code = -1
@@ -33,7 +33,7 @@ struct ShellRun {
     }
 
     /// Whether a program is on this machine.
-    static func has(_ program: String) -> Bool {
+    package static func has(_ program: String) -> Bool {
         ShellRun("command -v \(program) >/dev/null").code == 0
     }
 }

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: The Wecker authors
+
+internal import AlarmModel
+internal import AlarmProtocol
+internal import Localization
+
+// What the interface's own words are called.
+
+extension Wire.AlarmState {
+    /// The state in a word.
+    var words: Message {
+        switch self {
+        case .off: Message("off")
+        case .scheduled: Message("scheduled")
+        case .ringing: Message("ringing")
+        case .snoozed: Message("snoozed")
+        case .queued: Message("queued")
+        }
+    }
+}
+
+extension Wire.OccurrenceState {
+    /// The state in a word.
+    var words: Message {
+        switch self {
+        case .scheduled: Message("scheduled")
+        case .ringing: Message("ringing")
+        case .snoozed: Message("snoozed")
+        case .queued: Message("queued")
+        case .dismissed: Message("dismissed")
+        case .missed: Message("missed")
+        case .skipped: Message("skipped")
+        }
+    }
+}
+
+extension Wire.EventKind {
+    /// The kind in a word.
+    var words: Message {
+        switch self {
+        case .state: Message("state")
+        case .set: Message("set")
+        case .cleared: Message("cleared")
+        case .due: Message("due")
+        case .ringing: Message("ringing")
+        case .queued: Message("queued")
+        case .scene: Message("scene")
+        case .snoozed: Message("snoozed")
+        case .dismissed: Message("dismissed")
+        case .missed: Message("missed")
+        case .skipped: Message("skipped")
+        case .hands: Message("hands")
+        case .sound: Message("sound")
+        case .clock: Message("clock")
+        case .zone: Message("zone")
+        case .suspended: Message("suspended")
+        case .resumed: Message("resumed")
+        case .storage: Message("storage")
+        case .config: Message("config")
+        case .health: Message("health")
+        }
+    }
+}
+
+// Why something is so, worded from its code, or, where that is a newer daemon's, as that daemon says it.
+
+extension Wire.Event {
+    /// Why it happened.
+    var reasonWords: Message? { Message(code: code, args: args, english: reason) }
+}
+
+extension Wire.Occurrence {
+    /// Why it is as it is.
+    var reasonWords: Message? { Message(code: code, args: args, english: reason) }
+}
+
+extension Wire.Skipped {
+    /// Why it is left out.
+    var reasonWords: Message {
+        Message(code: code, args: args, english: reason) ?? Message(verbatim: reason)
+    }
+}
+
+extension Wire.SkippedInstant {
+    /// Why it is left out.
+    var reasonWords: Message {
+        Message(code: code, args: args, english: reason) ?? Message(verbatim: reason)
+    }
+}
+
+extension Message {
+    /// What a code and its values say; in English where this tool does not know the code.
+    ///
+    /// - Parameters:
+    ///   - code: The code of a reason.
+    ///   - args: Its values.
+    ///   - english: What the daemon says.
+    init?(code: String?, args: [String: String]?, english: String?) {
+        if let code, let words = Reason(Reason.Code(rawValue: code), args ?? [:]).words {
+            self = words
+        } else if let text = english ?? code {
+            self.init(verbatim: text)
+        } else {
+            return nil
+        }
+    }
+}
+
+extension TimeFormat {
+    /// A time of day as it is on the wire, `07:30`, in the person's way; what is none stays as it is.
+    static func text(wire text: String) -> String {
+        TimeOfDay(text).map { Self.text($0) } ?? text
+    }
+}
