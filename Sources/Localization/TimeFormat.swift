@@ -22,6 +22,9 @@ package enum TimeFormat {
         return isMarkedFirst ? "\(mark) \(text)" : "\(text) \(mark)"
     }
 
+    /// Whether days and months have their English names.
+    package static var isEnglish: Bool { name(ofMonth: 1) == englishMonths[0] }
+
     /// The name of a day.
     package static func name(of day: Weekday) -> String {
         // Both tables begin with Sunday.

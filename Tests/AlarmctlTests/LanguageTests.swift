@@ -184,6 +184,21 @@ struct LanguageTests {
         #expect(run.output.hasPrefix("\(text), in "), "\(run.output) \(run.errors)")
     }
 
+    @Test("says a recurrence in it, with the names of its days and months")
+    func recurrence() throws {
+        var alarm = alarm
+        alarm.schedule = Wire.Schedule(
+            time: "18:00", rrule: "FREQ=YEARLY;BYMONTH=3,5;BYDAY=-1FR,2MO;COUNT=3")
+        let run = try LanguageRun().run(["enable", "wake"], in: Self.german) { [alarm] _ in
+            .reply(SetReply(alarm: alarm, created: false))
+        }
+        #expect(
+            run.output.hasPrefix(
+                "wake (日本語) klingelt jährlich am letzten Fr,2. Mo in Mär,Mai 18:00, 3-mal, als Nächstes am "
+            ),
+            "\(run.output) \(run.errors)")
+    }
+
     @Test(
         "says in English what a broken catalogue says wrong",
         arguments: ["%2$s", "%1$s %1$d", "%n%n%n", "%", "nothing", "%1$s %2$s %3$s"])

@@ -86,7 +86,7 @@ enum RecurrenceText {
         let named = rule.weekdays.isEmpty ? nil : plainWeekdays(rule)
         guard !rule.ordinalWeekdays.isEmpty else { return named }
         let days = list(
-            rule.ordinalWeekdays.map { Message("\(ordinal($0.ordinal)) \($0.weekday.rawValue)") })
+            rule.ordinalWeekdays.map { Message("\(ordinal($0.ordinal)) \(shortDay($0.weekday))") })
         let isOfYear = rule.frequency == .yearly && rule.months.isEmpty
         let counted = isOfYear ? Message("the \(days) of the year") : Message("the \(days)")
         return named.map { Message("\($0) and \(counted)") } ?? counted
@@ -129,7 +129,16 @@ enum RecurrenceText {
     }
 
     private static func shortMonth(_ month: Int) -> String {
-        TimeFormat.shortName(ofMonth: month).lowercased()
+        inSentence(TimeFormat.shortName(ofMonth: month))
+    }
+
+    private static func shortDay(_ day: Weekday) -> String {
+        inSentence(TimeFormat.shortName(of: day))
+    }
+
+    /// English names are written as WHEN has them, others as their language does.
+    private static func inSentence(_ name: String) -> String {
+        TimeFormat.isEnglish ? name.lowercased() : name
     }
 
     /// `1st`, `22nd`, or `last` and `2nd last`.
