@@ -144,6 +144,7 @@ struct HolidayCalendarTests {
             "20201113", "FREQ=YEARLY;BYMONTH=11;BYDAY=WE;BYMONTHDAY=16,17,18,19,20,21,22", 2026,
             ["2026-11-18"]
         ),
+        ("20200101", "FREQ=YEARLY;BYMONTH=5;BYDAY=MO;BYSETPOS=-1", 2026, ["2026-05-25"]),
         ("20240101", "FREQ=YEARLY;COUNT=3", 2026, ["2026-01-01"]),
         ("20240101", "FREQ=YEARLY;COUNT=2", 2026, []),
         (
@@ -154,6 +155,7 @@ struct HolidayCalendarTests {
             ["2026-01-15", "2026-06-15"]
         ),
         ("20200101", "FREQ=YEARLY;UNTIL=20260101T000000Z", 2026, ["2026-01-01"]),
+        ("20200101", "FREQ=YEARLY;UNTIL=20251231T235959Z", 2026, []),
         ("20260615", "FREQ=YEARLY;BYMONTH=1,7;BYMONTHDAY=1", 2026, ["2026-07-01"]),
         ("20270101", "FREQ=YEARLY", 2026, []),
         ("20000229", "FREQ=YEARLY;COUNT=3", 2008, ["2008-02-29"]),
@@ -234,19 +236,19 @@ struct HolidayCalendarTests {
     }
 
     static let notUnderstood: [(String, String)] = [
-        ("RRULE:FREQ=WEEKLY", "Feast: RRULE: FREQ=WEEKLY is not supported; YEARLY is"),
-        ("RRULE:", "is no part of a rule"),
-        ("RRULE:FREQ=YEARLY;FREQ=YEARLY", "is no part of a rule"),
-        ("RRULE:FREQ=YEARLY;BYSETPOS=1;BYDAY=MO", "BYSETPOS is not supported"),
+        ("RRULE:FREQ=WEEKLY", "Feast: RRULE: FREQ=WEEKLY is not supported: a holiday is YEARLY"),
+        ("RRULE:", "RRULE: a rule is made of parts like"),
+        ("RRULE:FREQ=YEARLY;FREQ=YEARLY", "FREQ is there twice"),
         ("RRULE:FREQ=YEARLY;BYWEEKNO=20", "BYWEEKNO is not supported"),
-        ("RRULE:FREQ=YEARLY;INTERVAL=0", "INTERVAL=0 is not from 1 to 1000"),
-        ("RRULE:FREQ=YEARLY;COUNT=0", "COUNT=0 is not from 1 to 1000"),
+        ("RRULE:FREQ=YEARLY;INTERVAL=0", "INTERVAL: \"0\" is not a number"),
+        ("RRULE:FREQ=YEARLY;COUNT=0", "COUNT: \"0\" is not a number"),
+        ("RRULE:FREQ=YEARLY;COUNT=1001", "COUNT=1001 is not supported: at most 1000 are"),
         ("RRULE:FREQ=YEARLY;COUNT=2;UNTIL=20300101", "COUNT and UNTIL exclude each other"),
-        ("RRULE:FREQ=YEARLY;UNTIL=later", "UNTIL=LATER is no date"),
-        ("RRULE:FREQ=YEARLY;BYMONTH=13", "BYMONTH=13 is not from 1 to 12"),
-        ("RRULE:FREQ=YEARLY;BYMONTHDAY=0", "BYMONTHDAY has a 0"),
-        ("RRULE:FREQ=YEARLY;BYDAY=XX", "BYDAY=XX is no day of the week"),
-        ("RRULE:FREQ=YEARLY;BYDAY=54MO", "BYDAY=54MO is no day of the week"),
+        ("RRULE:FREQ=YEARLY;UNTIL=later", "UNTIL: \"LATER\" is not a day"),
+        ("RRULE:FREQ=YEARLY;BYMONTH=13", "BYMONTH: \"13\" is not a number"),
+        ("RRULE:FREQ=YEARLY;BYMONTHDAY=0", "BYMONTHDAY: \"0\" is not a number"),
+        ("RRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30", "never comes"),
+        ("RRULE:FREQ=YEARLY;BYDAY=54MO", "BYDAY: \"54MO\" is not one of MO"),
         ("DURATION:P53W", "it lasts longer than a year"),
     ]
 

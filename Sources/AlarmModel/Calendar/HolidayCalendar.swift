@@ -21,6 +21,9 @@ package struct HolidayCalendar: Hashable, Sendable {
     /// The most events that repeat.
     package static let ruleLimit = 1000
 
+    /// How often an event may repeat by a rule that says how often.
+    static let repeatLimit = 1000
+
     /// How many faults are told.
     package static let faultLimit = 20
 
@@ -63,7 +66,7 @@ struct Holiday: Hashable, Sendable {
     /// How many days it lasts, from 1 through ``lengthLimit``.
     var length: Int
     /// The rule by which it comes again; `nil` where it does not.
-    var rule: YearlyRule?
+    var rule: Recurrence?
     /// Days on which it begins besides.
     var additions: [CivilDate] = []
     /// Days on which it does not begin.
@@ -81,9 +84,26 @@ struct Holiday: Hashable, Sendable {
         }
     }
 
-    /// The days of `year` on which it begins: the whole of what a recurrence rule is asked.
+    /// The days of `year` on which it begins.
     private func starts(in year: Int) -> [CivilDate] {
-        let regular = rule?.dates(in: year) ?? [start].filter { $0.components.year == year }
+        let regular =
+            rule.map { Self.days(of: $0, in: year) }
+            ?? [start].filter { $0.components.year == year }
         return regular + additions.filter { $0.components.year == year }
+    }
+
+    /// The days of `year` that a rule names; of the time at which it ends the day counts, since it has none itself.
+    private static func days(of recurrence: Recurrence, in year: Int) -> [CivilDate] {
+        var last = CivilDate.last
+        if case .instant(let end)? = recurrence.rule.until { last = UTC().civil(at: end).date }
+        var days: [CivilDate] = []
+        var next = CivilDate(year: year, month: 1, day: 1)
+        while let date = next.flatMap({ recurrence.firstDate(onOrAfter: $0, at: .midnight) }),
+            date <= last, date.components.year == year
+        {
+            days.append(date)
+            next = date.advanced(by: 1)
+        }
+        return days
     }
 }

@@ -122,13 +122,32 @@ struct HolidayReader {
 
     private mutating func rule(
         of event: EventProperties, from start: CivilDate
-    ) throws(CalendarFault) -> YearlyRule? {
+    ) throws(CalendarFault) -> Recurrence? {
         guard let line = event.first("RRULE") else { return nil }
         ruleCount += 1
         guard ruleCount <= HolidayCalendar.ruleLimit else {
             throw CalendarFault("more than \(HolidayCalendar.ruleLimit) events repeat")
         }
-        return try YearlyRule(line.value, from: start)
+        do throws(RecurrenceFault) {
+            return try Self.yearly(RecurrenceRule(line.value), from: start)
+        } catch {
+            throw CalendarFault("RRULE: \(error)")
+        }
+    }
+
+    /// What comes more often, or is counted further, would take long to be asked of a thousand events.
+    private static func yearly(
+        _ rule: RecurrenceRule, from start: CivilDate
+    ) throws(RecurrenceFault) -> Recurrence {
+        guard rule.frequency == .yearly else {
+            throw .unsupported(
+                "FREQ=\(rule.frequency.rawValue)", instead: "a holiday is YEARLY")
+        }
+        guard rule.count ?? 0 <= HolidayCalendar.repeatLimit else {
+            throw .unsupported(
+                "COUNT=\(rule.count ?? 0)", instead: "at most \(HolidayCalendar.repeatLimit) are")
+        }
+        return Recurrence(rule, from: start)
     }
 }
 

@@ -115,3 +115,11 @@ func decimal(_ text: some StringProtocol, digits: Int) -> Int? {
     }
     return Int(text)
 }
+
+extension CivilDate {
+    /// Reads `YYYYMMDD` (RFC 5545, 3.3.4), or returns `nil`.
+    init?(basic text: some StringProtocol) {
+        guard text.utf8.count == 8, let number = decimal(text, digits: 8) else { return nil }
+        self.init(year: number / 10_000, month: number / 100 % 100, day: number % 100)
+    }
+}

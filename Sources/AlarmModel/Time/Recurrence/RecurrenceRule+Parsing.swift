@@ -171,7 +171,7 @@ extension RecurrenceRule {
             expected: Message(
                 "a day like 20261224, or a time like 20261224T073000 or 20261224T063000Z"))
         let text = part.value.utf8
-        guard let date = date(part.value.prefix(8)) else { throw fault }
+        guard let date = CivilDate(basic: part.value.prefix(8)) else { throw fault }
         if text.count == 8 { return .date(date) }
         let isUTC = part.value.hasSuffix("Z")
         let time = part.value.dropFirst(8).dropLast(isUTC ? 1 : 0)
@@ -182,11 +182,6 @@ extension RecurrenceRule {
         else { throw fault }
         let civil = CivilDateTime(date: date, time: time)
         return isUTC ? .instant(Instant(seconds: civil.secondsOnWall)) : .local(civil)
-    }
-
-    private static func date(_ text: Substring) -> CivilDate? {
-        guard let digits = decimal(text, digits: 8) else { return nil }
-        return CivilDate(year: digits / 10_000, month: digits / 100 % 100, day: digits % 100)
     }
 
     // MARK: Parts beside each other
