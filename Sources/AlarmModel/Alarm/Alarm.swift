@@ -144,6 +144,29 @@ package struct Alarm: Hashable, Sendable {
 
     /// Whether it is due at most once each time it is switched on.
     package var isOneShot: Bool { schedule?.isOneShot ?? true }
+
+    // MARK: What is asked of each alarm at every change, and copies nothing
+
+    /// When its schedule is due next; `nil` while that is not known.
+    var due: Instant? { members[0].upcoming?.due }
+
+    /// When what is skipped is due next; `nil` where nothing is before ``due``.
+    var skippedDue: Instant? { members[0].skipping?.due }
+
+    /// When its countdown ends, on the boot clock of the book's last moment; `nil` while none runs.
+    var deadline: Duration? {
+        guard case .countdown(let countdown) = members[0].trigger else { return nil }
+        return countdown.run?.deadline
+    }
+
+    /// Whether a schedule makes it due, and no countdown.
+    var isScheduled: Bool {
+        guard case .schedule = members[0].trigger else { return false }
+        return true
+    }
+
+    /// Whether it wakes the machine, as far as it was said.
+    var wakesMachine: Bool? { members[0].ring.wake }
 }
 
 /// A length of time that is counted down by the boot clock: no clock change moves its end.

@@ -82,15 +82,13 @@ extension AlarmBook {
         if let retired = alarm.retired {
             return retired <= turn.retired || retired > turn.settled
         }
-        switch alarm.trigger {
-        case .schedule:
-            if let skipping = alarm.skipping, skipping.due <= turn.now.wall { return true }
-            guard let upcoming = alarm.upcoming else {
-                return alarm.isEnabled && alarm.skipping == nil
-            }
-            if upcoming.due <= soon { return true }
-        case .countdown(let countdown):
-            if let run = countdown.run, run.deadline <= turn.soonSinceBoot { return true }
+        if alarm.isScheduled {
+            let skipped = alarm.skippedDue
+            if let skipped, skipped <= turn.now.wall { return true }
+            guard let due = alarm.due else { return alarm.isEnabled && skipped == nil }
+            if due <= soon { return true }
+        } else if let deadline = alarm.deadline, deadline <= turn.soonSinceBoot {
+            return true
         }
         return isArmed(alarm.id)
     }

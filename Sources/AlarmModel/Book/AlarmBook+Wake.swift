@@ -159,14 +159,13 @@ extension AlarmBook {
             wakes.retired = min(wakes.retired ?? retired, retired)
         }
         guard alarm.isEnabled || isArmed(alarm.id) else { return }
-        let wakesMachine = alarm.ring.wake ?? wakes.isUsual
-        switch alarm.trigger {
-        case .schedule:
+        let wakesMachine = alarm.wakesMachine ?? wakes.isUsual
+        if alarm.isScheduled {
             // What is skipped is told in its time; nothing wakes up the machine, and no player, for it.
-            if let due = alarm.skipping?.due, !wakes.trust.isWaiting {
+            if let due = alarm.skippedDue, !wakes.trust.isWaiting {
                 wakes.look = min(wakes.look ?? due, due)
             }
-            guard let due = alarm.upcoming?.due else { return }
+            guard let due = alarm.due else { return }
             if wakes.trust.isWaiting {
                 wakes.waits = true
                 // What has come waits for a clock that is found to be right without being set, as one that is
@@ -178,10 +177,9 @@ extension AlarmBook {
             }
             wakes.byWall.note(due, wakes: wakesMachine)
             wakes.noteCheck(of: due)
-        case .countdown(let countdown):
-            guard let run = countdown.run else { return }
-            wakes.noteCheck(of: wakes.last.wall + (run.deadline - wakes.last.sinceBoot))
-            wakes.byBoot.note(run.deadline, wakes: wakesMachine)
+        } else if let deadline = alarm.deadline {
+            wakes.noteCheck(of: wakes.last.wall + (deadline - wakes.last.sinceBoot))
+            wakes.byBoot.note(deadline, wakes: wakesMachine)
         }
     }
 
