@@ -31,6 +31,18 @@ struct BookZoneTests {
         return rings
     }
 
+    @Test("a one-shot whose time the machine's new zone leaves out is said never to be due")
+    func neverDue() throws {
+        var bench = BookBench("2026-03-28T12:00", zone: TestZone.moscow)
+        let schedule = Schedule(time: clock("01:30"), pattern: .date(day("2026-03-29")), gap: .skip)
+        try bench.set(AlarmEdit(id: "once", schedule: schedule))
+        #expect(bench.book.neverDue == [])
+        _ = bench.follow(TestZone.london)
+        #expect(bench.book.neverDue == [alarm("once")])
+        _ = bench.follow(TestZone.moscow)
+        #expect(bench.book.neverDue == [])
+    }
+
     @Test("a daily alarm keeps its civil time, one ring a day (B01, B02)")
     func daily() throws {
         var spring = try bench("2026-03-28T12:00", "04:30")

@@ -95,6 +95,20 @@ struct ZoneTests {
         #expect(try daemon.problem("zone") == nil)
     }
 
+    @Test("that leaves out the time of a one-shot makes that a problem")
+    func neverDue() throws {
+        let zones = Zones()
+        let daemon = try zones.daemon()
+        try daemon.start()
+        let schedule: JSONValue = ["time": "01:30", "date": "2027-03-28", "gap": "skip"]
+        _ = try daemon.call("Set", ["id": "once", "schedule": schedule])
+        #expect(try daemon.problem("alarm") == nil)
+        let london = contents(ofFile: "/usr/share/zoneinfo/Europe/London") ?? []
+        zones.folder.write(london, to: "zoneinfo/Asia/new")
+        zones.rename("zoneinfo/Asia/new", to: "zoneinfo/Asia/Tokyo")
+        #expect(eventually(within: 5) { (try? daemon.problem("alarm"))?.contains("once") == true })
+    }
+
     @Test("is /etc/localtime's where TZ is not set", .enabled(if: geteuid() == 0, "it takes root"))
     func localtime() throws {
         guard try Program.run(["/usr/bin/unshare", "-m", "true"], environment: []).status == 0

@@ -56,6 +56,15 @@ extension AlarmBook {
         return found
     }
 
+    /// The one-shots that are switched on and will never ring, as far as is known: a zone leaves out their time.
+    ///
+    /// What a person or the calendar wants to be skipped is not among them.
+    package var neverDue: [AlarmID] {
+        alarms.values.filter {
+            $0.isEnabled && $0.isScheduled && $0.isOneShot && $0.due == nil && $0.skippedDue == nil
+        }.map(\.id).sorted()
+    }
+
     private func occurrence(
         _ upcoming: Upcoming, of alarm: Alarm, skippedFor reason: Reason?, in context: BookContext
     ) -> Occurrence {

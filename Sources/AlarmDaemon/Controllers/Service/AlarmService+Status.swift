@@ -22,7 +22,7 @@ extension AlarmService {
                 canWake: schedule.wakeRefusal == nil, ringing: written(book.liveOccurrences),
                 next: written(book.next(1, at: moment, in: schedule.context).map(awaiting)).first,
                 output: rings.heardOutput, missed: written(book.missed),
-                problems: problems.problems.map(Self.check) + clockCheck))
+                problems: problems.problems.map(Self.check) + clockCheck + alarmChecks))
     }
 
     /// Answers whether the next alarm will ring, once that is known.
@@ -45,6 +45,17 @@ extension AlarmService {
                     wait for that, at most until \(until)
                     """), remedy: Message(verbatim: "timedatectl"))
         ]
+    }
+
+    /// What is said of alarms that are switched on and have no time to come.
+    private var alarmChecks: [Wire.Check] {
+        schedule.book.neverDue.prefix(10).map { id in
+            Wire.Check(
+                name: "alarm", outcome: .fail,
+                detail:
+                    "\(id) is switched on and will not ring: its zone leaves out its time on that day",
+                remedy: "alarmctl set \(id), with another time or date")
+        }
     }
 
     private static func check(_ problem: Problem) -> Wire.Check {
