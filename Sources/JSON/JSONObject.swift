@@ -33,9 +33,9 @@ package struct JSONObject: Sendable {
     ///
     /// - Complexity: O(*n*).
     package subscript(key: String) -> JSONValue? {
-        get { members.first { $0.key == key }?.value }
+        get { members.first { Self.areSame($0.key, key) }?.value }
         set {
-            let index = members.firstIndex { $0.key == key }
+            let index = members.firstIndex { Self.areSame($0.key, key) }
             switch (index, newValue) {
             case (let index?, let value?): members[index].value = value
             case (let index?, nil): members.remove(at: index)
@@ -43,6 +43,11 @@ package struct JSONObject: Sendable {
             case (nil, nil): break
             }
         }
+    }
+
+    /// Whether two names are the same; most differ in their length, which is seen at once.
+    private static func areSame(_ lhs: String, _ rhs: String) -> Bool {
+        lhs.utf8.count == rhs.utf8.count && lhs == rhs
     }
 
     private var table: [String: JSONValue] {

@@ -31,25 +31,32 @@ package enum StateDocument {
         StateEncoder().encode(book, reports: reports)
     }
 
-    /// Returns the bytes that say `book`, of which what each alarm may have is written already, in order.
-    static func encode(
-        _ book: AlarmBook, reports: [String], alarms: [[UInt8]], live: [[UInt8]], aside: [[UInt8]]
-    ) -> [UInt8] {
+    /// What of a book there may be thousands, each written already, in order.
+    struct Parts {
+        var alarms: [[UInt8]]
+        var live: [[UInt8]]
+        var history: [[UInt8]]
+        var missed: [[UInt8]]
+        var aside: [[UInt8]]
+    }
+
+    /// Returns the bytes that say `book`, of which `parts` are written already.
+    static func encode(_ book: AlarmBook, reports: [String], _ parts: Parts) -> [UInt8] {
         // The first line has the same length whatever the sum: it is filled in when all is written.
         let start = seal.header(of: [])
         var writer = StateWriter(behind: start)
         writer.object { object in
-            object.put("alarms", written: alarms)
+            object.put("alarms", written: parts.alarms)
             object.put("armed", inOrder(book.armed))
-            object.put("live", written: live)
-            object.put("history", book.history)
-            object.put("missed", book.missed)
+            object.put("live", written: parts.live)
+            object.put("history", written: parts.history)
+            object.put("missed", written: parts.missed)
             object.put("nextSerial", book.nextSerial)
             object.put("clock", book.clock.last)
             if !reports.isEmpty { object.put("reports", reports) }
             object.put("trustedBoot", book.clock.trustedBoot)
             object.put("newestTrusted", book.clock.newestTrusted)
-            if !aside.isEmpty { object.put("aside", written: aside) }
+            if !parts.aside.isEmpty { object.put("aside", written: parts.aside) }
         }
         var bytes = writer.takeBytes()
         bytes.append(UInt8(ascii: "\n"))

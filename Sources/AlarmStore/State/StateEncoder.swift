@@ -6,13 +6,15 @@ internal import Synchronization
 
 /// Makes the bytes of one state after another.
 ///
-/// What was written of an alarm is kept, and taken over for as long as the alarm is the same: of a thousand alarms
-/// a change is about one. It may be used on any thread.
+/// What was written of an alarm, or of what is over, is kept, and taken over for as long as that is the same: of a
+/// thousand alarms a change is about one. It may be used on any thread.
 package final class StateEncoder: Sendable {
     private struct Written {
         var alarms = WrittenValues<Alarm>()
         var live = WrittenValues<Occurrence>()
         var aside = WrittenValues<LaidAside>()
+        var history = WrittenList<Occurrence>()
+        var missed = WrittenList<Occurrence>()
     }
 
     private let written = Mutex(Written())
@@ -31,49 +33,106 @@ package final class StateEncoder: Sendable {
             written.alarms.update(to: book.alarms)
             written.live.update(to: book.live)
             written.aside.update(to: book.aside)
+            written.history.update(to: book.history)
+            written.missed.update(to: book.missed)
             return StateDocument.encode(
-                book, reports: reports, alarms: written.alarms.list, live: written.live.list,
-                aside: written.aside.list)
+                book, reports: reports,
+                StateDocument.Parts(
+                    alarms: written.alarms.list, live: written.live.list,
+                    history: written.history.list, missed: written.missed.list,
+                    aside: written.aside.list))
         }
+    }
+}
+
+/// A value, and the bytes that say it as an element of one of the document's lists.
+private final class Piece<Value: StateValue & Sendable>: Sendable {
+    let value: Value
+    let bytes: [UInt8]
+
+    init(_ value: Value) {
+        self.value = value
+        var writer = StateWriter(depth: 2)
+        value.write(to: &writer)
+        bytes = writer.bytes
     }
 }
 
 /// One value for each of some alarms, each written once for as long as it stays the same.
 private struct WrittenValues<Value: StateValue & Hashable & Sendable>: Sendable {
-    private final class Piece: Sendable {
-        let id: AlarmID
-        let value: Value
-        let bytes: [UInt8]
-
-        init(_ id: AlarmID, _ value: Value) {
-            self.id = id
-            self.value = value
-            var writer = StateWriter(depth: 2)
-            value.write(to: &writer)
-            bytes = writer.bytes
-        }
-    }
-
-    private var pieces: [Piece] = []
+    private var pieces: [(id: AlarmID, piece: Piece<Value>)] = []
+    /// What was written last: a change in place leaves it in the order that it has.
+    private var last: [AlarmID: Value] = [:]
 
     /// What was written, in the order of the alarms' ids.
-    var list: [[UInt8]] { pieces.map(\.bytes) }
+    var list: [[UInt8]] { pieces.map(\.piece.bytes) }
 
     mutating func update(to values: [AlarmID: Value]) {
         guard !(values.isEmpty && pieces.isEmpty) else { return }
+        if let changed = Self.changes(from: last, to: values) {
+            for id in changed { write(id, values[id]) }
+        } else {
+            look(up: values)
+        }
+        last = values
+    }
+
+    /// The ids of what has changed, found without looking up any; `nil` where there are others than before.
+    private static func changes(
+        from old: [AlarmID: Value], to new: [AlarmID: Value]
+    ) -> [AlarmID]? {
+        guard old.count == new.count else { return nil }
+        var changed: [AlarmID] = []
+        for (old, new) in zip(old, new) {
+            guard old.key == new.key else { return nil }
+            if old.value != new.value { changed.append(new.key) }
+        }
+        return changed
+    }
+
+    private mutating func write(_ id: AlarmID, _ value: Value?) {
+        var (low, high) = (0, pieces.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if pieces[middle].id < id { low = middle + 1 } else { high = middle }
+        }
+        if let value, low < pieces.count { pieces[low].piece = Piece(value) }
+    }
+
+    private mutating func look(up values: [AlarmID: Value]) {
         var hasGone = false
         for index in pieces.indices {
-            let piece = pieces[index]
-            guard let value = values[piece.id] else {
+            guard let value = values[pieces[index].id] else {
                 hasGone = true
                 continue
             }
-            if value != piece.value { pieces[index] = Piece(piece.id, value) }
+            if value != pieces[index].piece.value { pieces[index].piece = Piece(value) }
         }
         if hasGone { pieces.removeAll { values[$0.id] == nil } }
         guard pieces.count < values.count else { return }
         let known = Set(pieces.map(\.id))
-        for (id, value) in values where !known.contains(id) { pieces.append(Piece(id, value)) }
+        for (id, value) in values where !known.contains(id) { pieces.append((id, Piece(value))) }
         pieces.sort { $0.id < $1.id }
+    }
+}
+
+/// What is over, oldest first: new is added behind, and the oldest go.
+private struct WrittenList<Value: StateValue & Hashable & Sendable>: Sendable {
+    private var pieces: [Piece<Value>] = []
+
+    /// What was written, in order.
+    var list: [[UInt8]] { pieces.map(\.bytes) }
+
+    mutating func update(to values: [Value]) {
+        let first = values.first.flatMap { first in pieces.firstIndex { $0.value == first } }
+        pieces.removeFirst(first ?? pieces.count)
+        for (index, value) in values.enumerated() {
+            if index == pieces.count {
+                pieces.append(Piece(value))
+            } else if pieces[index].value != value {
+                pieces[index] = Piece(value)
+            }
+        }
+        pieces.removeLast(pieces.count - values.count)
     }
 }

@@ -59,7 +59,7 @@ struct StateParser {
         repeat {
             skipSpace()
             guard peek() == UInt8(ascii: "\""), let key = string(),
-                !members.contains(where: { $0.key == key })
+                !members.contains(where: { $0.key.utf8.count == key.utf8.count && $0.key == key })
             else { return nil }
             skipSpace()
             guard take(":"), let value = value(depth: depth) else { return nil }

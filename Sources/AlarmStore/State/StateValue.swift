@@ -151,6 +151,8 @@ extension OccurrenceID: StateText {
     }
 
     var text: String { description }
+
+    func write(to writer: inout StateWriter) { writer.occurrence(self) }
 }
 
 extension CivilDate: StateText {

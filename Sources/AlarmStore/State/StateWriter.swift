@@ -85,6 +85,12 @@ struct StateWriter {
     /// Writes a string; what JSON does not allow in one is escaped.
     mutating func text(_ text: String) {
         bytes.append(UInt8(ascii: "\""))
+        // Hardly any text has what is escaped.
+        guard text.utf8.contains(where: Self.isEscaped) else {
+            append(text)
+            bytes.append(UInt8(ascii: "\""))
+            return
+        }
         for byte in text.utf8 {
             switch byte {
             case UInt8(ascii: "\""): append("\\\"")
@@ -108,23 +114,41 @@ struct StateWriter {
     /// any.
     mutating func utc(_ time: CivilDateTime, microseconds: Int) {
         bytes.append(UInt8(ascii: "\""))
-        let (year, month, day) = time.date.components
-        digits(year, 4)
-        append("-")
-        digits(month, 2)
-        append("-")
-        digits(day, 2)
-        append("T")
-        digits(time.time.hour, 2)
-        append(":")
-        digits(time.time.minute, 2)
-        append(":")
-        digits(time.time.second, 2)
+        civil(time, hasSeconds: true)
         if microseconds != 0 {
             append(".")
             digits(microseconds, 6)
         }
         append("Z\"")
+    }
+
+    /// Writes the id of an occurrence, as it describes itself.
+    mutating func occurrence(_ id: OccurrenceID) {
+        bytes.append(UInt8(ascii: "\""))
+        append(id.alarm.text)
+        bytes.append(UInt8(ascii: "@"))
+        civil(id.nominal, hasSeconds: id.nominal.time.second != 0)
+        append(id.isSecondPass ? "~2\"" : "\"")
+    }
+
+    private mutating func civil(_ time: CivilDateTime, hasSeconds: Bool) {
+        let (year, month, day) = time.date.components
+        digits(year, 4)
+        bytes.append(UInt8(ascii: "-"))
+        digits(month, 2)
+        bytes.append(UInt8(ascii: "-"))
+        digits(day, 2)
+        bytes.append(UInt8(ascii: "T"))
+        digits(time.time.hour, 2)
+        bytes.append(UInt8(ascii: ":"))
+        digits(time.time.minute, 2)
+        guard hasSeconds else { return }
+        bytes.append(UInt8(ascii: ":"))
+        digits(time.time.second, 2)
+    }
+
+    private static func isEscaped(_ byte: UInt8) -> Bool {
+        byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
     }
 
     private static let hexadecimal = Array("0123456789abcdef".utf8)
