@@ -2,7 +2,7 @@
 # SPDX-FileCopyrightText: The Wecker authors
 """Wecker in a machine, as a scenario uses it: alarms are set, waited for and answered, and the journal is asked."""
 
-import json
+import datetime, json
 
 from stage import FILES
 
@@ -40,7 +40,8 @@ class Clock:
         """Sets an alarm on a whole second of the civil time, and gives its instant."""
         words = " ".join(("--fade 0", f"--sound {FILES}/{sound}", *options))
         said = self.machine.say(
-            f"due=$(($(date +%s) + {seconds})); alarmctl set $(date -d @$due '+%F %T') --id {name} {words} >/dev/null && echo $due")
+            f"due=$(($(date +%s) + {seconds})); "
+            f"alarmctl set $(date -d @$due '+%F %T') --id {name} {words} >/dev/null && echo $due")
         return int(said)
 
     def alarmctl(self, words):
@@ -50,23 +51,25 @@ class Clock:
     def status(self):
         return self.alarmctl("status")[0]
 
+    def alarm(self, name):
+        """An alarm as the service has it."""
+        found = [alarm for reply in self.alarmctl("list") for alarm in reply["alarms"] if alarm["id"] == name]
+        expect(found, f"there is no alarm {name} any more")
+        return found[0]
+
     def state(self, name):
-        alarms = self.alarmctl("list")
-        if len(alarms) == 1 and "alarms" in alarms[0]:
-            alarms = alarms[0]["alarms"]
-        return next((alarm["state"] for alarm in alarms if alarm["id"] == name), None)
+        return self.alarm(name)["state"]
+
+    def due(self, name):
+        """The instant at which an alarm rings next."""
+        return datetime.datetime.fromisoformat(self.alarm(name)["next"]).timestamp()
 
     def reaches(self, name, wanted, seconds=20):
         """Waits until an alarm is in a state."""
-        # Within the machine, whose seconds are its own.
-        code, said = self.machine.run(f"""
-            for _ in $(seq {seconds * 5}); do
-                state=$(alarmctl --json list | tr -d '\\n' | sed 's/.*"id": *"{name}"//' | grep -o '"state": *"[a-z]*"' | head -n 1)
-                case "$state" in *'"{wanted}"') exit 0 ;; esac
-                sleep 0.2
-            done
-            echo "$state"; exit 1""", seconds * 8 + 60)
-        expect(code == 0, f"{name} is not {wanted} within {seconds} s, but {said.strip() or 'gone'}")
+        deadline = self.now() + seconds
+        while (state := self.state(name)) != wanted:
+            expect(self.now() < deadline, f"{name} is not {wanted} within {seconds} s, but {state}")
+            self.machine.say("sleep 0.2")
 
     def heard(self, name, seconds=20):
         """Waits until an alarm was said to be heard, and gives when, and the line."""
@@ -80,21 +83,42 @@ class Clock:
         expect(code == 0, f"{name} is not heard within {seconds} s")
         return self._entry(said)
 
+    def heard_on(self, name, output, since, seconds=20):
+        """Waits until it was said to be heard on an output after a time, and gives when, and the line."""
+        deadline = since + seconds
+        while True:
+            for at, line in self.journal("ringing", name) + self.journal("sound", name):
+                if at >= since and output in line and "heard" in line:
+                    return at, line
+            expect(self.now() < deadline, f"{name} is not heard on {output} within {seconds} s: "
+                   f"{self.machine.say('journalctl -b -u alarmd -n 5 -o cat')}")
+            self.machine.say("sleep 0.5")
+
+    def doctor(self):
+        """Its checks by their names, whatever they find."""
+        said = self.machine.run("alarmctl doctor --json 2>/dev/null")[1]
+        return {check["name"]: check for line in said.splitlines() for check in json.loads(line)["checks"]}
+
     @staticmethod
     def _entry(line):
         entry = json.loads(line)
         return int(entry["_SOURCE_REALTIME_TIMESTAMP"]) / 1e6, entry["MESSAGE"]
 
     def journal(self, kind, name=None):
-        """When an event of a kind came, and its line, of every boot, the oldest first."""
+        """When an event of a kind came in this boot, and its line, the oldest first."""
         match = f"MESSAGE_ID={MESSAGES[kind]}" + (f" ALARM_ID={name}" if name else "")
-        return [self._entry(line) for line in self.machine.say(f"journalctl -q -o json {match}").splitlines()]
+        return [self._entry(line) for line in self.machine.say(f"journalctl -q -b -o json {match}").splitlines()]
 
     def once(self, kind, name):
         """The only event of a kind that an alarm has had."""
         events = self.journal(kind, name)
         expect(len(events) == 1, f"{name} is {kind} {len(events)} times, not once: {[line for _, line in events]}")
         return events[0]
+
+    def ready(self):
+        """When the service was ready, in this boot."""
+        said = self.machine.say("journalctl -q -b -o json -u alarmd.service | grep 'is ready\"' | head -n 1")
+        return self._entry(said)[0]
 
     def now(self):
         return float(self.machine.say("date +%s.%N"))

@@ -2,7 +2,7 @@
 # SPDX-FileCopyrightText: The Wecker authors
 """What is in a recording: which pitches, when, how long and how loud."""
 
-import array, struct
+import array, math, struct
 
 # The length of a window in seconds, and the level of a sample below which it is silence.
 WINDOW, SILENCE = 0.02, 60
@@ -36,9 +36,9 @@ def pitch(samples, rate):
     return (len(rises) - 1) * rate / (rises[-1] - rises[0]) if len(rises) > 2 else 0.0
 
 
-def onset(samples, rate, after=0.0):
+def onset(samples, rate):
     """Seconds from the beginning to the first sample that is heard."""
-    return next((index / rate for index in range(int(after * rate), len(samples)) if abs(samples[index]) > SILENCE), None)
+    return next((index / rate for index, sample in enumerate(samples) if abs(sample) > SILENCE), None)
 
 
 def stretches(samples, rate, shortest=0.2):
@@ -66,9 +66,9 @@ def stretches(samples, rate, shortest=0.2):
 
 def tone(hertz, seconds=2, rate=44100, level=16000):
     """A WAV of a sine with a whole number of waves, so that its rounds join."""
-    import math
     samples = array.array("h", (
         round(level * math.sin(2 * math.pi * hertz * index / rate)) for index in range(seconds * rate)))
     body = samples.tobytes()
-    return (b"RIFF" + struct.pack("<I", 36 + len(body)) + b"WAVEfmt " + struct.pack("<IHHIIHH", 16, 1, 1, rate, rate * 2, 2, 16)
+    shape = struct.pack("<IHHIIHH", 16, 1, 1, rate, rate * 2, 2, 16)
+    return (b"RIFF" + struct.pack("<I", 36 + len(body)) + b"WAVEfmt " + shape
             + b"data" + struct.pack("<I", len(body)) + body)

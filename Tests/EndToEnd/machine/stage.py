@@ -2,7 +2,7 @@
 # SPDX-FileCopyrightText: The Wecker authors
 """The machine that every scenario starts from: Debian with Wecker's package, booted once, and saved as it stood."""
 
-import glob, hashlib, io, os, shutil, subprocess, tarfile, tempfile
+import datetime, glob, hashlib, io, os, shutil, subprocess, tarfile, tempfile
 
 from machine import Machine
 from recording import tone
@@ -28,9 +28,9 @@ def newer(package, folder):
     subprocess.run(["dpkg-deb", "-R", package, f"{folder}/newer"], check=True)
     control = f"{folder}/newer/DEBIAN/control"
     with open(control) as file:
-        text = file.read()
+        lines = file.read().splitlines()
     with open(control, "w") as file:
-        file.write("".join(line + ("+newer" if line.startswith("Version:") else "") + "\n" for line in text.splitlines()))
+        file.writelines(line + ("+newer" if line.startswith("Version:") else "") + "\n" for line in lines)
     subprocess.run(["dpkg-deb", "-Znone", "-b", f"{folder}/newer", f"{folder}/newer.deb"], check=True,
                    stdout=subprocess.DEVNULL)
     return f"{folder}/newer.deb"
@@ -43,7 +43,7 @@ def write_payload(path, package, folder):
         tar.add(newer(package, folder), "newer.deb")
         for name in sorted(os.listdir(f"{HERE}/guest")):
             tar.add(f"{HERE}/guest/{name}", name)
-        for hertz in (440, 880):
+        for hertz in (440, 660, 880):
             sound = tone(hertz)
             entry = tarfile.TarInfo(f"{hertz}.wav")
             entry.size, entry.mode = len(sound), 0o644
@@ -54,7 +54,8 @@ def write_payload(path, package, folder):
 
 def fingerprint(package):
     digest = hashlib.sha256()
-    for path in [package, f"{IMAGE}/made", f"{HERE}/stage.py", f"{HERE}/machine.py", *sorted(glob.glob(f"{HERE}/guest/*"))]:
+    words = [f"{IMAGE}/made", f"{HERE}/stage.py", f"{HERE}/machine.py", *sorted(glob.glob(f"{HERE}/guest/*"))]
+    for path in [package, *words]:
         with open(path, "rb") as file:
             digest.update(file.read())
     digest.update(subprocess.run(["qemu-system-x86_64", "--version"], capture_output=True, check=True).stdout)
@@ -81,8 +82,8 @@ def prepare():
     try:
         machine.say(f"tar -C {FILES} -xf /dev/vdb && chown -R root:root {FILES} && dpkg -i {FILES}/wecker.deb", 300)
         # No alarm is set yet; whoever goes on from here sets the clock first, and starts the service then.
-        machine.say("udevadm settle; until [ -e /proc/asound/Intel ]; do sleep 0.2; done; systemctl stop alarmd.service; "
-                    "rm -rf /var/lib/alarmd/*; sync")
+        machine.say("udevadm settle; until [ -e /proc/asound/Intel ]; do sleep 0.2; done; "
+                    "systemctl stop alarmd.service; rm -rf /var/lib/alarmd/*; sync")
         machine.save(f"{READY}/state")
     finally:
         machine.cut_power()
@@ -114,9 +115,10 @@ class Stage:
         machine.say("hwclock -s && systemctl start alarmd.service")
         return machine
 
-    def booted(self, rtc="base=utc"):
-        """One that is switched on, with the disk that the last one left."""
-        return self._take(keep=self.disk != f"{READY}/root.ext4", rtc=rtc)
+    def booted(self, now):
+        """One that is switched on, with the disk that the last one left, when its battery clock reads `now`."""
+        base = datetime.datetime.fromtimestamp(now, datetime.timezone.utc)
+        return self._take(keep=self.disk != f"{READY}/root.ext4", rtc=f"base={base:%Y-%m-%dT%H:%M:%S},clock=vm")
 
     def leave(self):
         if self.machine:

@@ -2,6 +2,8 @@
 # SPDX-FileCopyrightText: The Wecker authors
 """All scenarios, in the order in which they are run."""
 
-from . import ring
+from . import cards, clocks, outage, ring, service, surroundings
 
-SCENARIOS = [*ring.SCENARIOS]
+SCENARIOS = [
+    *ring.SCENARIOS, *clocks.SCENARIOS, *cards.SCENARIOS, *service.SCENARIOS, *surroundings.SCENARIOS,
+    *outage.SCENARIOS]
