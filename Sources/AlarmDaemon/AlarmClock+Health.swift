@@ -73,7 +73,10 @@ extension AlarmClock: HealthControllerDelegate {
             zoneFinding(parts),
             .clock(
                 isSynchronized: ClockQuality.isSynchronized, trust: schedule.clockTrust,
-                isNeeded: nextOccurrence != nil),
+                isNeeded: nextOccurrence.map {
+                    parts.schedule.book.alarms[$0.id.alarm]?.schedule != nil
+                }
+                    ?? false),
             .battery(isThere: ClockQuality.hasBatteryClock()),
             .wake(
                 schedule.wakeRefusal.map { $0 == .notPermitted ? .right : .clock("\($0)") }),

@@ -87,6 +87,16 @@ struct TimeOfDayTests {
 
 @Suite("An instant")
 struct TimeInstantTests {
+    @Test(
+        "is rounded to the nearest hundredth of a second",
+        arguments: [
+            (0, 0), (4999, 0), (5000, 10_000), (999_999, 1_000_000), (1_004_999, 1_000_000),
+            (-1, 0), (-5001, -10_000), (-10_000, -10_000),
+        ] as [(Int64, Int64)])
+    func hundredth(microseconds: Int64, rounded: Int64) {
+        #expect(Instant(microseconds: microseconds).nearestHundredth.microseconds == rounded)
+    }
+
     @Test("saturates where no other would be right")
     func saturates() {
         #expect(Instant(seconds: .max) == .distantFuture)

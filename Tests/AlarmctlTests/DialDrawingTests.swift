@@ -190,5 +190,10 @@ struct LiveDialKeyTests {
         #expect(dial.press(drag, angle: 130) == [.turn(130)])
         #expect(dial.press(drag, angle: nil) == [])
         #expect(dial.press(up) == [.release])
+        // A click, and a drag that is over before it is a press, turn nothing.
+        #expect(dial.press(down, angle: 90) == [.press])
+        #expect(dial.press(drag, angle: 120) == [])
+        #expect(dial.press(up) == [.cancel])
+        #expect(dial.press(up) == [])
     }
 }

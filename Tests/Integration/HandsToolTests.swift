@@ -121,6 +121,24 @@ struct HandsToolTests {
         #expect(json.hasPrefix("{\"id\":\"wake\""), "\(json)")
     }
 
+    @Test(
+        "turns nothing while the alarm rings, and does not end that",
+        arguments: [["--to", "07:00"], ["--by", "+5m"], ["--hold", "forward", "--for", "1s"]])
+    func rings(words: [String]) throws {
+        let daemon = try daemon()
+        let events = try daemon.monitor()
+        #expect(try daemon.alarmctl("set", "+1s", "--id", "tea").status == 0)
+        #expect(events.event("ringing") != nil)
+        let command = (["hands", "tea"] + words).joined(separator: " ")
+        let run = try daemon.shell("alarmctl \(command)")
+        #expect(run.status == 1)
+        #expect(run.errors.contains("tea rings"), "\(run)")
+        #expect(run.errors.contains("alarmctl dismiss tea"), "\(run)")
+        let script = try daemon.shell("echo press at 210 | alarmctl hands tea --stdin")
+        #expect(script.status == 1 && script.output.hasPrefix("error tea rings"), "\(script)")
+        #expect(try daemon.call("Status")["parameters"]?["ringing"]?.arrayValue?.count == 1)
+    }
+
     @Test("stops a ring that only a press stops")
     func dismissHold() throws {
         let daemon = try Daemon.running(configuration: "[hands]\nstop_hold = 1500ms\n")
@@ -183,6 +201,12 @@ struct LiveDialTests {
                 "wait:wake at 05:55", "send:\\x1b[<0;41;19m", "wait:It is set", "send:q",
             ],
             "05:55"),
+        Row(
+            "turns nothing by a click",
+            [
+                first, "send:\\x1b[<0;61;11M\\x1b[<0;61;11m", "wait:It is as it was", "send:q",
+            ],
+            "07:30"),
         Row("leaves by Ctrl-C", [first, "send:+", "wait:wake at 07:35", "send:\\x03"], "07:30"),
         Row(
             "leaves by a signal", [first, "send:+", "wait:wake at 07:35", "signal:SIGTERM"], "07:30"

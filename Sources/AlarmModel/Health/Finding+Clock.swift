@@ -7,7 +7,7 @@ extension Finding {
     /// - Parameters:
     ///   - isSynchronized: What the kernel says (adjtimex(2)); `nil` where it cannot be asked.
     ///   - trust: How far the daemon believes it; `nil` where that is not known.
-    ///   - isNeeded: Whether an alarm is to ring by it.
+    ///   - isNeeded: Whether the next alarm is to ring by it, and not after a countdown.
     /// - Returns: What was found.
     package static func clock(
         isSynchronized: Bool?, trust: ClockTrust?, isNeeded: Bool = true

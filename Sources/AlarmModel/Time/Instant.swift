@@ -25,6 +25,12 @@ package struct Instant: Hashable, Comparable, Sendable {
         return remainder < 0 ? quotient - 1 : quotient
     }
 
+    /// The nearest hundredth of a second.
+    package var nearestHundredth: Instant {
+        let rest = ((microseconds % 10_000) + 10_000) % 10_000
+        return self + .microseconds(rest < 5000 ? -rest : 10_000 - rest)
+    }
+
     /// The epoch, 1970-01-01T00:00:00Z.
     package static let epoch = Instant(microseconds: 0)
 

@@ -143,7 +143,7 @@ struct HandsCommand: Command {
         _ direction: StepDirection? = nil, in session: Session,
         by body: (inout RemotePress) throws(Failure) -> Void
     ) throws(Failure) {
-        var press = try RemotePress(
+        var press = try RemotePress.turning(
             PressCall(
                 alarm: id, hand: hand, direction: direction, once: once ? true : nil),
             in: session)

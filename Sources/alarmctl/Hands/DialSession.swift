@@ -50,7 +50,7 @@ final class DialSession {
             throw Failure(refusal: VarlinkReply(AlarmClockError.noSuchAlarm(id: alarm)))
         }
         shown = found
-        guard found.schedule != nil || found.state == .ringing || found.state == .queued else {
+        guard found.schedule != nil || found.rings else {
             throw Failure(
                 .refused, AlarmClockError.pressFailed(reason: "").name,
                 "\(alarm) is a countdown, and has no hands",
@@ -177,7 +177,7 @@ final class DialSession {
             switch action {
             case .leave: isOver = true
             case .press:
-                let new = try RemotePress(
+                let new = try RemotePress.turning(
                     PressCall(alarm: alarm, hand: dial.hand, once: once ? true : nil), in: session)
                 (press, ownPress) = (new, new.gesture.id)
                 begins = Clocks.monotonic + .milliseconds(new.gesture.beginsIn)
@@ -260,6 +260,7 @@ final class DialSession {
         let size = faceSize(of: terminal)
         let state =
             switch dial.grip {
+            case .none where shown.rings: Message("it rings: alarmctl dismiss ends that")
             case .none where otherTime != nil: Message("somebody else holds a hand")
             case .none: Message("the \(dial.hand.name) is chosen")
             case .possible: Message("the \(dial.hand.name) is gripped …")
@@ -277,4 +278,9 @@ final class DialSession {
         }
         terminal.show(DialDrawing(time, holding: dial.hand, in: size).lines + words)
     }
+}
+
+extension Wire.Alarm {
+    /// Whether it rings, or waits for another ring to end.
+    var rings: Bool { state == .ringing || state == .queued }
 }

@@ -91,7 +91,7 @@ struct HandsScript {
         do throws(UsageError) { gesture = try Gesture(line) } catch { throw Failure(error) }
         switch gesture {
         case .press(let place, let direction):
-            var new = try RemotePress(
+            var new = try RemotePress.turning(
                 PressCall(
                     alarm: alarm, hand: hand, at: place, direction: direction,
                     once: once ? true : nil), in: session)

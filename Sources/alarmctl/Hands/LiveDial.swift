@@ -58,7 +58,11 @@ struct LiveDial: Hashable, Sendable {
         case .letter("m"): return choose(.minute)
         case .letter("a"): return choose(.alarm)
         case .letter: return []
-        case .mouse(.up, _, _): return lift()
+        case .mouse(.up, _, _):
+            // A click is no long press: what was let go too early turned nothing.
+            guard case .possible = grip else { return lift() }
+            grip = .none
+            return [.cancel]
         case .mouse(let action, _, _):
             guard let angle, action == .drag || grip == .none || grip == .held else { return [] }
             return turn(to: angle, mayPress: action == .down)

@@ -27,6 +27,22 @@ struct RemotePress {
         begins = Clocks.monotonic + .milliseconds(gesture.beginsIn)
     }
 
+    /// Puts a finger down that is to turn a hand.
+    ///
+    /// - Throws: ``Failure`` where the alarm rings: the press would stop that, and turn nothing; and where the daemon
+    ///   refuses.
+    static func turning(_ call: PressCall, in session: Session) throws(Failure) -> RemotePress {
+        let alarm = try session.alarms().alarms.first { $0.id == call.alarm }
+        if let alarm, alarm.rings {
+            throw Failure(
+                .refused, "Rings", "\(alarm.id) rings: its hands are turned when that is over",
+                hints: [
+                    "alarmctl dismiss \(alarm.id) ends the ring, alarmctl snooze \(alarm.id) postpones it"
+                ])
+        }
+        return try RemotePress(call, in: session)
+    }
+
     /// Waits until the press begins.
     ///
     /// - Throws: ``Failure`` where it does not, or is refused.

@@ -38,6 +38,8 @@ final class InputController: Controller {
         var rests: Duration
         /// When it says again that it is there.
         var renews: Duration
+        /// When the device was heard of last.
+        var heard: Duration
     }
 
     /// Creates a controller that opens nothing yet.
@@ -114,8 +116,8 @@ final class InputController: Controller {
     }
 
     private func deviceDidEnd() {
-        perform(gestures.end())
-        if grip != nil { letGo() }
+        gestures.end()
+        cancel()
         device = nil
         armTimer()
         // Not from within the device's own handler.
@@ -126,6 +128,7 @@ final class InputController: Controller {
 
     private func take(_ events: [InputEvent]) {
         let now = Clocks.monotonic
+        grip?.heard = now
         for event in events where !isCue(event) { perform(gestures.take(event, at: now)) }
         armTimer()
     }
@@ -191,7 +194,7 @@ final class InputController: Controller {
                 PressRequest(alarm: alarm.text, direction: direction), by: finger)
             grip = Grip(
                 press: gesture.id, isKnob: direction == nil, begins: now + gesture.beginsIn,
-                rests: now + Self.rest, renews: now + Self.renewal)
+                rests: now + Self.rest, renews: now + Self.renewal, heard: now)
         } catch {
             log.notice("the input \(input.name) holds no hand of \(alarm): \(error.detail)")
         }
@@ -301,6 +304,11 @@ final class InputController: Controller {
 
     private func renew() {
         guard let held = grip else { return }
+        // A key that is held repeats; one of which nothing is heard any more may have lost its release.
+        guard Clocks.monotonic - held.heard < LongPress.patience else {
+            cancel()
+            return
+        }
         grip?.begins = nil
         grip?.renews = Clocks.monotonic + Self.renewal
         if (try? hands.move(held.press, to: nil, by: finger))?.state.isOver ?? true { grip = nil }

@@ -56,10 +56,9 @@ nonisolated struct InputGestures {
         button?.press.handle(.time, at: now).contains(.began) == true ? [.dismiss] : []
     }
 
-    /// The device is gone: what it held is let go.
-    mutating func end() -> [Action] {
-        defer { (button, stepping) = (nil, nil) }
-        return stepping == nil ? [] : [.letGo]
+    /// The device is gone, and with it what it held.
+    mutating func end() {
+        (button, stepping) = (nil, nil)
     }
 
     private mutating func goDown(_ code: UInt16, at now: Duration) -> [Action] {
