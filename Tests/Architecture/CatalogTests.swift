@@ -126,10 +126,12 @@ struct CatalogTests {
 
     @Test("outside of alarmctl only what is marked, or made a message by its type, is one")
     func marked() {
-        let source = #"log("two words"); Finding(.zone, .pass, "it is fine"); Message("alarm")"#
-        let template = template(of: source, in: "AlarmDaemon")
-        #expect(template.output.contains("msgid \"it is fine\"\n"))
-        #expect(template.output.contains("msgid \"alarm\"\n"))
-        #expect(!template.output.contains("two words"))
+        let source = #"log("two words"); Message("alarm")"#
+        let marked = template(of: source, in: "AlarmDaemon").output
+        #expect(marked.contains("msgid \"alarm\"\n") && !marked.contains("two words"))
+        for call in ["Finding(.zone, .pass", "Wire.Check(name: x", ".invalidSchedule(field: x"] {
+            let typed = template(of: "\(call), y: \"it is so\")", in: "AlarmModel").output
+            #expect(typed.contains("msgid \"it is so\"\n"), "\(call)")
+        }
     }
 }
