@@ -92,7 +92,7 @@ catalogs: $(CATALOGS)
 
 .build/locale/%/LC_MESSAGES/wecker.mo: po/%.po
 	@mkdir -p $(@D)
-	msgfmt --check-format --output-file=$@ $<
+	msgfmt --check-format --output-file=$@.$$$$ $< && mv $@.$$$$ $@
 
 # Takes the messages in Sources into the template and the catalogues; what is new there has no translation yet.
 pot:
