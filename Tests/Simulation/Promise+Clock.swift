@@ -4,6 +4,18 @@
 import AlarmModel
 
 extension Promise {
+    /// Whether nothing can have come of an alarm, and no clock went back beyond what is decided of it.
+    ///
+    /// It is asked of each alarm in every look, and copies none.
+    func isQuiet(_ number: Int, at now: Moment, _ back: Instant, _ ahead: Instant) -> Bool {
+        if let deadline = alarms[number].deadline, deadline <= now.sinceBoot { return false }
+        if let retired = alarms[number].retired, ahead < retired { return false }
+        guard alarms[number].plan != nil else { return true }
+        guard alarms[number].from <= back else { return false }
+        guard alarms[number].isOn else { return true }
+        return alarms[number].next.map { $0.instant > now.wall } ?? false
+    }
+
     /// The earliest that the clock may have read since the look before.
     ///
     /// Who was killed before a clock that was set could be stored, or did not run, finds that the wall clock has gone

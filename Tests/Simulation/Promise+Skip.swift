@@ -30,6 +30,7 @@ extension Promise {
 
     private func isSkipped(_ due: Plan.Due, of number: Int) -> Bool {
         guard let plan = alarms[number].plan else { return false }
+        if alarms[number].keepsHolidays, feasts.contains(due.day) { return true }
         return alarms[number].skip?.contains(due, of: plan) ?? false
     }
 
@@ -108,11 +109,50 @@ extension Promise {
         {
             next = plan.first(after: due.instant, in: zone)
         }
+        let keepsHolidays = alarms[number].keepsHolidays
         while let due = next, times.count < count {
-            times.append(due)
+            if !keepsHolidays || !feasts.contains(due.day) { times.append(due) }
             next = plan.first(after: due.instant, in: zone)
         }
         return times
+    }
+
+    /// Whether a plan has times after `instant`, and not on holidays alone where an alarm keeps those.
+    func willRing(
+        _ plan: Plan, keepsHolidays: Bool, after instant: Instant, in zone: ZoneTable
+    ) -> Bool {
+        plan.first(after: instant, in: zone) != nil
+            && (!keepsHolidays || hasFreeTime(plan, after: instant, in: zone))
+    }
+
+    /// Whether not all times of a plan after `instant` are on holidays; one that is over has none that are.
+    func hasFreeTime(_ plan: Plan, after instant: Instant, in zone: ZoneTable) -> Bool {
+        var due = plan.first(after: instant, in: zone)
+        guard due != nil else { return true }
+        while let found = due {
+            if !feasts.contains(found.day) { return true }
+            due = plan.first(after: found.instant, in: zone)
+        }
+        return false
+    }
+
+    /// The first day later than `instant` on which the clock reads a plan's time, and that is no holiday where the
+    /// alarm keeps those.
+    func freeDay(
+        of plan: Plan, _ number: Int, after instant: Instant, in zone: ZoneTable
+    ) -> Int? {
+        freeDay(of: plan, keepsHolidays: alarms[number].keepsHolidays, after: instant, in: zone)
+    }
+
+    /// The first such day for an alarm that keeps holidays, or does not.
+    func freeDay(
+        of plan: Plan, keepsHolidays: Bool, after instant: Instant, in zone: ZoneTable
+    ) -> Int? {
+        var due = plan.next(after: instant, in: zone)
+        while let found = due, keepsHolidays, feasts.contains(found.day) {
+            due = plan.next(after: found.instant, in: zone)
+        }
+        return due?.day
     }
 
     /// A person said what shall not ring, or took that back.

@@ -92,7 +92,9 @@ extension Promise {
             let start = aside.setAt == nil ? max(from, now.wall) : from
             if let days = aside.days {
                 plan.days = days
-            } else if let day = plan.firstDay(after: start, in: zones[plan.zone ?? machineZone]) {
+            } else if let day = freeDay(
+                of: plan, number, after: start, in: zones[plan.zone ?? machineZone])
+            {
                 plan.days = .next(day)
             }
             alarms[number].plan = plan

@@ -33,6 +33,8 @@ struct Promise: Sendable {
         var ringing: Plan.Due?
         /// What shall not ring; `nil` where a person said nothing of that.
         var skip: Skip?
+        /// Whether it rings on no holiday.
+        var keepsHolidays = false
     }
 
     /// An occurrence that rings, waits or snoozes.
@@ -85,6 +87,8 @@ struct Promise: Sendable {
     /// What happens to times left out and repeated where nobody says it.
     let gap: GapPolicy
     let overlap: OverlapPolicy
+    /// The days that are holidays.
+    var feasts = Feasts()
     /// When the book was looked at last.
     var last: Moment?
     /// How many occurrences were said to be due, or missed.
@@ -123,12 +127,18 @@ struct Promise: Sendable {
 
     /// An alarm was set: to a new time or length, or only in what else it has.
     mutating func didSet(
-        _ number: Int, _ edit: AlarmEdit, isNew: Bool, at now: Moment, in zones: [ZoneTable]
+        _ number: Int, _ edit: AlarmEdit, isNew: Bool, isWaiting: Bool, at now: Moment,
+        in zones: [ZoneTable]
     ) {
         if let late = edit.ring.late { alarms[number].late = late }
         if let wakes = edit.ring.wake { alarms[number].wakes = wakes }
+        if let keeps = edit.ring.notOnHolidays { alarms[number].keepsHolidays = keeps }
         guard isNew else {
             if edit.isEnabled == false { asides[number] = nil }
+            if edit.ring.notOnHolidays != nil, alarms[number].isOn {
+                recount(number, at: now.wall, in: zones)
+                if !isWaiting { pass(number, at: now.wall, in: zones) }
+            }
             return
         }
         alarms[number].isThere = true
@@ -163,7 +173,9 @@ struct Promise: Sendable {
             || look.held > .zero
         if isTrusted { bringSnoozesNearer(to: look.now.wall, in: zones) }
         let lowest = lowest(at: look, since: old)
+        let (back, ahead) = (lowest + Self.settleTime, look.now.wall + Self.settleTime)
         for number in alarms.indices where alarms[number].isThere {
+            if !isRecounted, isQuiet(number, at: look.now, back, ahead) { continue }
             let isLowered =
                 !look.isWaiting && lower(number, to: lowest, at: look.now.wall)
             if look.isWaiting, alarms[number].plan != nil {
@@ -207,7 +219,8 @@ struct Promise: Sendable {
         guard var plan = alarms[number].plan else { return }
         let zone = zones[plan.zone ?? machineZone]
         if case .next(let fixed) = plan.days,
-            let day = plan.firstDay(after: max(now, alarms[number].from), in: zone), day < fixed,
+            let day = freeDay(of: plan, number, after: max(now, alarms[number].from), in: zone),
+            day < fixed,
             !(alarms[number].skip?.contains(fixed) ?? false)
         {
             putAside(number)
@@ -218,7 +231,7 @@ struct Promise: Sendable {
         // One that would not ring any more rings on the next day on which it can.
         guard case .next(let fixed) = plan.days, alarms[number].isOn,
             alarms[number].ringing == nil, !(alarms[number].skip?.contains(fixed) ?? false),
-            let day = plan.firstDay(after: max(now, alarms[number].from), in: zone)
+            let day = freeDay(of: plan, number, after: max(now, alarms[number].from), in: zone)
         else { return }
         putAside(number)
         alarms[number].plan?.days = .next(day)

@@ -25,9 +25,21 @@ extension Simulation {
         case 26: setClock(by: .seconds(dice.int(-400_000...400_000)))
         case 27: setClock(by: .seconds(dice.pick([-900, -901, -899, 10_800, 10_801, 3600])))
         case 28: travel()
-        case 29: look(.reload)
-        default: dismissAll()
+        case 29: reload()
+        default:
+            dismissAll()
+            _ = book.acknowledge()
         }
+    }
+
+    /// Somebody changes the configuration, and maybe the calendar of holidays.
+    private mutating func reload() {
+        if dice.chance(1, in: 2) {
+            promise.feasts = Feasts(around: Int(now.wall.seconds / 86_400), &dice)
+            let table = FeastTable(promise.feasts)
+            context.holidays = { table[$0] }
+        }
+        look(.reload)
     }
 
     /// Somebody takes the machine to another zone, running or not.
@@ -61,14 +73,20 @@ extension Simulation {
             }
             return
         }
+        if dice.chance(1, in: 5) { edit.ring.notOnHolidays = dice.chance(2, in: 3) }
+        let keepsHolidays = edit.ring.notOnHolidays ?? promise.alarms[number].keepsHolidays
         var plan = plan()
         edit.schedule = plan.schedule(zoneNames: world.names)
         let zone = world.tables[plan.zone ?? promise.machineZone]
         if case .next = plan.days {
-            guard let day = plan.firstDay(after: now.wall, in: zone) else { return }
+            guard
+                let day = promise.freeDay(
+                    of: plan, keepsHolidays: keepsHolidays, after: now.wall, in: zone)
+            else { return }
             plan.days = .next(day)
         }
-        let hasFuture = plan.first(after: now.wall, in: zone) != nil
+        let hasFuture = promise.willRing(
+            plan, keepsHolidays: keepsHolidays, after: now.wall, in: zone)
         ask(edit, of: number, isPossible: hasFuture) { alarm, _ in
             alarm.plan = plan
             alarm.deadline = nil
@@ -136,7 +154,9 @@ extension Simulation {
             return
         }
         let zone = world.tables[plan.zone ?? promise.machineZone]
-        if case .next = plan.days, let day = plan.firstDay(after: now.wall, in: zone) {
+        if case .next = plan.days,
+            let day = promise.freeDay(of: plan, number, after: now.wall, in: zone)
+        {
             plan.days = .next(day)
         }
         let hasFuture = plan.first(after: now.wall, in: zone) != nil
@@ -148,7 +168,16 @@ extension Simulation {
         guard promise.alarms[number].isThere else { return }
         var edit = AlarmEdit(id: promise.alarms[number].id.text, label: "x")
         edit.ring.late = .seconds(dice.pick([0, 600, 3600, 86_400]))
-        ask(edit, of: number, isNew: false) { _, _ in }
+        var isPossible = true
+        if let plan = promise.alarms[number].plan, dice.chance(1, in: 3) {
+            let keepsHolidays = dice.chance(2, in: 3)
+            edit.ring.notOnHolidays = keepsHolidays
+            isPossible =
+                !keepsHolidays
+                || promise.hasFreeTime(
+                    plan, after: now.wall, in: world.tables[plan.zone ?? promise.machineZone])
+        }
+        ask(edit, of: number, isPossible: isPossible, isNew: false) { _, _ in }
     }
 
     /// Asks for an edit, which is refused where it is not possible, and tells the promise of it.
@@ -166,6 +195,7 @@ extension Simulation {
             return
         }
         var isRefused = false
+        let isWaiting = error != nil && now.sinceBoot < context.clockWait
         let wasOn = promise.alarms[number].isOn
         turn(
             look,
@@ -178,7 +208,8 @@ extension Simulation {
             },
             then: { promise, zones in
                 change(&promise.alarms[number], look.now)
-                promise.didSet(number, edit, isNew: isNew, at: look.now, in: zones)
+                promise.didSet(
+                    number, edit, isNew: isNew, isWaiting: isWaiting, at: look.now, in: zones)
             })
         if isRefused { promise.fail("\(id) cannot be set, on before: \(wasOn): \(edit)") }
     }
@@ -210,24 +241,31 @@ extension Simulation {
         guard let answer else { return }
         self.answer = nil
         let id = answer.id
+        // It is presented: what is heard needs no name.
+        let name: String? =
+            switch lookCount % 8 {
+            case 0: id.description
+            case 1: id.alarm.text
+            default: nil
+            }
         var look = Promise.Look(now: now, cause: .edit)
         switch answer.kind {
         case .dismiss:
             look.ended = [id.alarm]
             turn(look) { book, now, context in
-                (try? book.dismiss(id.description, at: now, in: context).effects) ?? []
+                (try? book.dismiss(name, at: now, in: context).effects) ?? []
             }
         case .dismissAll: dismissAll()
-        case .snooze: snooze(id, .usual, for: .seconds(540))
+        case .snooze: snooze(name, .usual, for: .seconds(540))
         case .snoozeFor:
             let length = Duration.seconds(dice.magnitude(1...10_800))
-            snooze(id, .length(length), for: length)
+            snooze(name, .length(length), for: length)
         case .snoozeUntil:
             // Who is told a wrong time asks for a length, in truth.
             let zone = context.zones(nil) ?? UTC()
             let civil = zone.civil(at: now.wall + .seconds(dice.int(60...7000)))
             snooze(
-                id, .until(TimeOfDay(secondsSinceMidnight: civil.time.secondsSinceMidnight)),
+                name, .until(TimeOfDay(secondsSinceMidnight: civil.time.secondsSinceMidnight)),
                 for: nil)
         case .none:
             look.cause = .timer
@@ -236,12 +274,12 @@ extension Simulation {
         }
     }
 
-    private mutating func snooze(_ id: OccurrenceID, _ snooze: Snooze, for length: Duration?) {
+    private mutating func snooze(_ name: String?, _ snooze: Snooze, for length: Duration?) {
         var look = Promise.Look(now: now, cause: .edit)
         look.snooze = length
         turn(look) { book, now, context in
             // Refused, it is as if nobody had asked.
-            (try? book.snooze(id.description, snooze, at: now, in: context).effects)
+            (try? book.snooze(name, snooze, at: now, in: context).effects)
                 ?? book.advance(to: now, because: .timer, in: context)
         }
     }

@@ -41,6 +41,7 @@ struct Simulation {
     private var shown: [String] = []
     private var wasWaiting = false
     private(set) var lookCount = 0
+    private let encoder = StateEncoder()
     private var boots = 1
     private var checkpoint: Checkpoint?
     /// The looks until the daemon is killed.
@@ -77,6 +78,9 @@ struct Simulation {
         promise = Promise(count: alarms, gap: gap, overlap: overlap)
         promise.machineZone = machine
         context = BookContext(gap: gap, overlap: overlap, zones: world.finder(machine))
+        promise.feasts = Feasts(around: Int(start.seconds / 86_400), &dice)
+        let table = FeastTable(promise.feasts)
+        context.holidays = { table[$0] }
         self.world = world
         self.dice = dice
     }
@@ -191,9 +195,9 @@ struct Simulation {
         // A one-shot is switched off before it rings: whoever is killed just then must not forget it.
         let isDelicate =
             looksToLive == nil && book.armed.keys.contains { book.alarms[$0]?.isOneShot == true }
-        if hasEffects, wantsCheckpoint || isDelicate && dice.chance(1, in: 8) {
+        if hasEffects, wantsCheckpoint || isDelicate && dice.chance(1, in: 12) {
             wantsCheckpoint = false
-            checkpoint = Checkpoint(bytes: StateDocument.encode(book), promise: promise)
+            checkpoint = Checkpoint(bytes: encoder.encode(book), promise: promise)
             // Most often before anything else happens: what was stored must be enough.
             looksToLive = dice.chance(1, in: 2) ? 0 : dice.int(1...6)
         }
@@ -238,10 +242,10 @@ struct Simulation {
         checkpoint = nil
         let isReboot = dice.chance(1, in: 3)
         restore(old.bytes)
-        let zone = promise.machineZone
+        let (zone, feasts) = (promise.machineZone, promise.feasts)
         let broken = promise.broken
         promise = old.promise
-        promise.machineZone = zone
+        (promise.machineZone, promise.feasts) = (zone, feasts)
         promise.broken += broken
         wasWaiting =
             !promise.isTrusted && (promise.last?.sinceBoot ?? .zero) < context.clockWait
@@ -252,7 +256,7 @@ struct Simulation {
     mutating func restart(isReboot: Bool, in zone: Int? = nil) {
         looksToLive = nil
         checkpoint = nil
-        restore(StateDocument.encode(book))
+        restore(encoder.encode(book))
         startAgain(isReboot: isReboot, in: zone)
     }
 
