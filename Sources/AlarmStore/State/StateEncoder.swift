@@ -61,45 +61,12 @@ private final class Piece<Value: StateValue & Sendable>: Sendable {
 /// One value for each of some alarms, each written once for as long as it stays the same.
 private struct WrittenValues<Value: StateValue & Hashable & Sendable>: Sendable {
     private var pieces: [(id: AlarmID, piece: Piece<Value>)] = []
-    /// What was written last: a change in place leaves it in the order that it has.
-    private var last: [AlarmID: Value] = [:]
 
     /// What was written, in the order of the alarms' ids.
     var list: [[UInt8]] { pieces.map(\.piece.bytes) }
 
     mutating func update(to values: [AlarmID: Value]) {
         guard !(values.isEmpty && pieces.isEmpty) else { return }
-        if let changed = Self.changes(from: last, to: values) {
-            for id in changed { write(id, values[id]) }
-        } else {
-            look(up: values)
-        }
-        last = values
-    }
-
-    /// The ids of what has changed, found without looking up any; `nil` where there are others than before.
-    private static func changes(
-        from old: [AlarmID: Value], to new: [AlarmID: Value]
-    ) -> [AlarmID]? {
-        guard old.count == new.count else { return nil }
-        var changed: [AlarmID] = []
-        for (old, new) in zip(old, new) {
-            guard old.key == new.key else { return nil }
-            if old.value != new.value { changed.append(new.key) }
-        }
-        return changed
-    }
-
-    private mutating func write(_ id: AlarmID, _ value: Value?) {
-        var (low, high) = (0, pieces.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if pieces[middle].id < id { low = middle + 1 } else { high = middle }
-        }
-        if let value, low < pieces.count { pieces[low].piece = Piece(value) }
-    }
-
-    private mutating func look(up values: [AlarmID: Value]) {
         var hasGone = false
         for index in pieces.indices {
             guard let value = values[pieces[index].id] else {
