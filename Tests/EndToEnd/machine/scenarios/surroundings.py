@@ -69,7 +69,7 @@ def command(stage):
     clock.heard("inside")
     machine.say("alarmctl dismiss inside; sleep 1")
     allow(machine, machine.say("sed '1,/^.Service/d' /usr/share/wecker/run-network.conf"))
-    clock.set("outside", 5)
+    clock.set("outside", 5, sound="880.wav")
     clock.heard("outside")
     machine.say("alarmctl dismiss outside; sleep 1")
     said = machine.say("journalctl -b -o cat | grep '^told '").splitlines()
@@ -77,7 +77,7 @@ def command(stage):
               "told ringing of outside, network open,shared, wrote no"]
     expect(said == wanted, f"the commands said {said}, not {wanted}")
     stage.leave()
-    return ["closed, then open", tones(machine, [440])]
+    return ["network closed, then open", tones(machine, [440, 880])]
 
 
 def allow(machine, text):
