@@ -167,6 +167,38 @@ struct StoryboardTests {
         #expect(events.event("ringing") != nil)
     }
 
+    @Test(
+        "are followed by the segue on failed over another ring that is heard as well",
+        arguments: ["sound = /nowhere.wav", "output = nosuchdevice"])
+    func failedOverAnother(line: String) throws {
+        let text = """
+            [Storyboard]
+            initial = trouble
+            [Scene trouble]
+            fade = 0
+            \(line)
+            [Scene tone]
+            sound = built-in
+            fade = 0
+            [Segue trouble]
+            from = trouble
+            on = failed
+            to = tone
+
+            """
+        let daemon = try Self.daemon(["trouble": text])
+        try daemon.start()
+        let events = try daemon.monitor()
+        #expect(try daemon.alarmctl("set", "+1s", "--id", "base").status == 0)
+        #expect(events.event("ringing") != nil)
+        #expect(
+            try daemon.alarmctl("set", "+3s", "--id", "over", "--storyboard", "trouble").status
+                == 0)
+        let scene = events.event("scene")
+        #expect(scene?["alarm"]?.stringValue == "over", "\(daemon.log)")
+        #expect(scene?["args"]?["scene"]?.stringValue == "tone", "\(daemon.log)")
+    }
+
     @Test("that are installed can all be followed")
     func shipped() throws {
         let daemon = try Daemon()

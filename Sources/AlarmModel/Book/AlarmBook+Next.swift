@@ -15,8 +15,7 @@ extension AlarmBook {
     package func soundTime(of occurrence: Occurrence, at moment: Moment) -> Instant {
         switch occurrence.resumes {
         case .wall(let until): until
-        // The clocks are read one after the other: what lies less than 10 ms before a full second is that second.
-        case .boot(let deadline): (moment.wall + (deadline - moment.sinceBoot)).nearestHundredth
+        case .boot(let deadline): moment.wall + (deadline - moment.sinceBoot)
         case nil: occurrence.due
         }
     }

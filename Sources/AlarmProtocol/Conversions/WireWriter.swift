@@ -15,6 +15,9 @@ package struct WireWriter {
     /// Writes an instant; where the zone is gone, with the machine's offset.
     package func text(_ instant: Instant, zone: String?) -> String {
         let rules = zones(zone) ?? zones(nil) ?? UTC()
+        // The end of a snooze is computed by two clocks that are read one after the other: what lies a few
+        // milliseconds before a full second is that second.
+        let instant = instant.nearestHundredth
         return instant.rfc3339(offset: rules.span(at: instant).offset)
     }
 

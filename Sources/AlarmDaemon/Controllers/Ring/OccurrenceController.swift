@@ -211,18 +211,25 @@ final class OccurrenceController: Controller {
         if takeBackOutgoing() { return }
         if presentation == nil {
             let canWait = delegate?.occurrenceController(
-                self, canTakeOverPlayerOnAnyOf: ladder.outputs)
+                self, canTakeOverPlayerOnAnyOf: sharedOutputs)
             if canWait == true {
                 checkSound()
                 return
             }
         } else if let taken = delegate?.occurrenceController(
-            self, takeOverPlayerOnAnyOf: ladder.outputs)
+            self, takeOverPlayerOnAnyOf: sharedOutputs)
         {
             take(over: taken)
             return
         }
         loadPlayer()
+    }
+
+    /// The outputs on which another ring's player could go on with its sound: any, but where its scene names its own,
+    /// which it tries first.
+    private var sharedOutputs: [String] {
+        let isNamed = occurrence.scene?.outputs.isEmpty == false
+        return isNamed ? [ladder.current.output] : ladder.outputs
     }
 
     private func take(over taken: PlayerController) {
@@ -296,6 +303,7 @@ final class OccurrenceController: Controller {
             return
         }
         delegate?.occurrenceController(self, didFail: .sound, of: rung, reason: fault)
+        tellSceneFailed()
         _ = ladder.descend(after: .sound)
         getReady()
     }
