@@ -163,6 +163,24 @@ struct InputTests {
         #expect(try daemon.alarms().first?["schedule"]?["time"] == "07:30")
     }
 
+    @Test(
+        "lose a hand that a key holds of which nothing is heard for 10 s", arguments: Kind.possible)
+    func lostRelease(kind: Kind) throws {
+        let (daemon, device) = try daemon(kind, "forward = KEY_UP\nalarm = wake\n")
+        try device.plug()
+        try daemon.start()
+        #expect(try daemon.alarmctl("set", "daily", "07:30", "--id", "wake").status == 0)
+        let events = try daemon.monitor()
+        device.press(103)
+        var last: String?
+        while last != "cancelled", let event = events.event("hands") {
+            last = event["gesture"]?["state"]?.stringValue
+        }
+        #expect(last == "cancelled", "\(daemon.log)")
+        #expect(try daemon.alarms().first?["schedule"]?["time"] == "07:30")
+        device.release(103)
+    }
+
     @Test("are waited for, and come back", arguments: Kind.possible)
     func vanishes(kind: Kind) throws {
         let (daemon, device) = try daemon(kind)

@@ -139,10 +139,10 @@ struct SoundTests {
         return (setter.receive(within: 5), seconds)
     }
 
-    @Test("that is gone is told of until it is heard again")
-    func mended() throws {
+    /// A daemon whose alarm `a` has lost its sound, which is told.
+    private static func missingSound() throws -> Daemon {
         let daemon = try Daemon.running()
-        let sound = Self.write("a.wav", of: daemon)
+        let sound = write("a.wav", of: daemon)
         #expect(
             try daemon.alarmctl("set", "+5s", "--id", "a", "--sound", sound).status == 0)
         unsafe unlink(sound)
@@ -150,6 +150,12 @@ struct SoundTests {
             (try? daemon.problem("sound"))?.contains(sound) == true
         }
         #expect(isTold, "\(daemon.log)")
+        return daemon
+    }
+
+    @Test("that is gone is told of until it is heard again")
+    func mended() throws {
+        let daemon = try Self.missingSound()
         #expect(eventually(within: 10) { (try? daemon.alarmctl("dismiss", "a"))?.status == 0 })
         _ = Self.write("a.wav", of: daemon)
         #expect(try daemon.alarmctl("set", "+1s", "--id", "a").status == 0)
@@ -159,15 +165,7 @@ struct SoundTests {
 
     @Test("that no alarm names any more is no problem")
     func unnamed() throws {
-        let daemon = try Daemon.running()
-        let sound = Self.write("a.wav", of: daemon)
-        #expect(
-            try daemon.alarmctl("set", "+5s", "--id", "a", "--sound", sound).status == 0)
-        unsafe unlink(sound)
-        #expect(
-            eventually(within: 10) {
-                (try? daemon.problem("sound"))?.contains(sound) == true
-            }, "\(daemon.log)")
+        let daemon = try Self.missingSound()
         #expect(try daemon.alarmctl("clear", "a").status == 0)
         #expect(eventually(within: 5) { (try? daemon.problem("sound") == nil) ?? false })
     }
