@@ -49,11 +49,16 @@ class Controller {
     /// It has stopped, and so have the children.
     func didStop() {}
 
-    /// It was presented, or what was presented over it was dismissed: it is the topmost now.
-    func didAppear() {}
+    /// It was presented: let it be seen or heard, and call `done` when it is.
+    ///
+    /// At once, where it is not overridden. `done` may never be called, or more than once: the first time counts, and
+    /// none after it was dismissed.
+    func appear(_ done: @escaping () -> Void) { done() }
 
-    /// Another was presented over it, or it was dismissed while it was the topmost.
-    func didDisappear() {}
+    /// It is dismissed: let it be seen or heard no more, and call `done` when it is not, for it to be stopped.
+    ///
+    /// At once, where it is not overridden.
+    func disappear(_ done: @escaping () -> Void) { done() }
 
     // MARK: Life
 
@@ -109,15 +114,12 @@ class Controller {
         }
     }
 
-    /// Stops a child and lets go of it.
+    /// Stops a child at once, whether it is presented or not, and lets go of it.
     ///
     /// One that is no child, any more or at all, is left alone.
     final func removeChild(_ child: Controller) {
         guard child.parent === self else { return }
-        if presentation.contains(where: { $0 === child }) {
-            dismiss(child)
-            return
-        }
+        presentation.removeAll { $0 === child }
         child.stop()
         forget(child)
     }
@@ -151,34 +153,39 @@ class Controller {
         return parent
     }
 
-    /// Puts a child over the one that was presented last, which waits beneath; one that is no child yet is added.
+    /// Puts a child over the one that was presented last; one that is no child yet is added.
     ///
-    /// The one beneath is told first that it is covered, so that there is never more than one that appears.
-    /// - Throws: what the child throws as it starts. The one beneath then appears again.
-    final func present(_ child: Controller) throws {
-        let covered = presented
-        covered?.didDisappear()
-        do {
-            if child.parent !== self { try addChild(child) }
-        } catch {
-            covered?.didAppear()
-            throw error
-        }
+    /// - Parameters:
+    ///   - child: The child.
+    ///   - completion: Called once, when it has appeared; never where it is dismissed or stopped before.
+    /// - Throws: what the child throws as it starts. It is not presented then.
+    final func present(_ child: Controller, completion: @escaping () -> Void = {}) throws {
+        precondition(child.presenting == nil, "a controller is presented once")
+        if child.parent !== self { try addChild(child) }
         presentation.append(child)
-        child.didAppear()
+        var pending: (() -> Void)? = completion
+        child.appear { [weak self, weak child] in
+            guard let self, let child, child.presenting === self else { return }
+            let completion = pending
+            pending = nil
+            completion?()
+        }
     }
 
-    /// Takes a child out of the stack, wherever it is in it, and removes it.
+    /// Takes a child out of the stack, wherever it is in it; it is stopped, and no child any more, when it has
+    /// disappeared.
     ///
-    /// Where it was the topmost, the one beneath appears.
-    final func dismiss(_ child: Controller) {
+    /// - Parameters:
+    ///   - child: The child; one that is not presented, any more or at all, is left alone.
+    ///   - completion: Called once, when it is stopped; never where this is stopped before.
+    final func dismiss(_ child: Controller, completion: @escaping () -> Void = {}) {
         guard let index = presentation.firstIndex(where: { $0 === child }) else { return }
-        let wasTopmost = index == presentation.count - 1
         presentation.remove(at: index)
-        if wasTopmost { child.didDisappear() }
-        child.stop()
-        forget(child)
-        if wasTopmost { presented?.didAppear() }
+        child.disappear { [weak self, weak child] in
+            guard let self, let child, child.parent === self else { return }
+            removeChild(child)
+            completion()
+        }
     }
 
     nonisolated deinit {}

@@ -63,7 +63,7 @@ struct ControllerTests {
         #expect(recording.events == ["c started", "p will stop", "p stopped"])
     }
 
-    @Test("presents the newer over the older, which waits and appears again")
+    @Test("presents the newer over the older, in a stack")
     func presents() throws {
         let parent = try started("p")
         let children = ["a", "b", "c"].map { controller($0) }
@@ -71,30 +71,90 @@ struct ControllerTests {
         #expect(parent.presented === children[2])
         #expect(
             parent.presentedStack.map { ($0 as? RecordingController)?.name } == ["c", "b", "a"])
-        #expect(children[0].presenting === parent)
-        recording.events = []
+        #expect(children.allSatisfy { $0.presenting === parent })
         parent.dismiss(children[1])
-        #expect(recording.events == ["b will stop", "b stopped"], "it was covered")
-        recording.events = []
+        #expect(children[1].presenting == nil && children[1].state == .stopped)
+        #expect(parent.presented === children[2])
         parent.dismiss(children[2])
-        parent.dismiss(children[2])
-        #expect(
-            recording.events == [
-                "c disappeared", "c will stop", "c stopped", "a appeared",
-            ])
-        #expect(children[2].presenting == nil)
+        #expect(parent.presented === children[0])
         parent.removeChild(children[0])
         #expect(parent.presented == nil)
     }
 
-    @Test("shows what is beneath again when what is presented fails to start")
+    @Test("starts, appears and completes; disappears, stops and completes, in this order")
+    func completes() throws {
+        let parent = try started("p")
+        let child = controller("c")
+        try parent.present(child) { recording.add("presented") }
+        parent.dismiss(child) {
+            #expect(child.state == .stopped && child.parent == nil)
+            recording.add("dismissed")
+        }
+        parent.dismiss(child) { recording.add("dismissed again") }
+        #expect(
+            recording.events == [
+                "c started", "c appears", "presented", "c disappears", "c will stop", "c stopped",
+                "dismissed",
+            ])
+    }
+
+    @Test("completes when what takes its time has appeared, and has disappeared, and once")
+    func completesLater() throws {
+        let parent = try started("p")
+        let child = controller("c")
+        child.takesTime = true
+        try parent.present(child) { recording.add("presented") }
+        #expect(recording.events == ["c started", "c appears"])
+        child.finishAppearing()
+        child.finishAppearing()
+        #expect(recording.events.suffix(1) == ["presented"])
+        recording.events = []
+        parent.dismiss(child) { recording.add("dismissed") }
+        #expect(parent.presented == nil, "it is out of the stack at once")
+        #expect(child.parent === parent && child.state == .started, "but works until it is gone")
+        #expect(recording.events == ["c disappears"])
+        child.finishDisappearing()
+        child.finishDisappearing()
+        #expect(recording.events == ["c disappears", "c will stop", "c stopped", "dismissed"])
+    }
+
+    @Test("does not complete a presentation that is dismissed before it appeared")
+    func dismissedEarly() throws {
+        let parent = try started("p")
+        let child = controller("c")
+        child.takesTime = true
+        try parent.present(child) { recording.add("presented") }
+        parent.dismiss(child)
+        child.finishAppearing()
+        #expect(!recording.events.contains("presented"))
+    }
+
+    @Test("completes nothing once it is stopped, and stops at once what was still to disappear")
+    func stopped() throws {
+        let parent = try started("p")
+        let (appearing, leaving) = (controller("a"), controller("l"))
+        for child in [leaving, appearing] {
+            child.takesTime = true
+            try parent.present(child) { recording.add("presented") }
+        }
+        parent.dismiss(leaving) { recording.add("dismissed") }
+        parent.stop()
+        appearing.finishAppearing()
+        leaving.finishDisappearing()
+        #expect(appearing.state == .stopped && leaving.state == .stopped)
+        #expect(!recording.events.contains("presented") && !recording.events.contains("dismissed"))
+    }
+
+    @Test("does not present what fails to start")
     func failingPresentation() throws {
         let parent = try started("p")
         let first = controller("a")
         try parent.present(first)
         recording.events = []
-        #expect(throws: Refusal.self) { try parent.present(controller("b", failing: true)) }
-        #expect(recording.events == ["a disappeared", "b started", "a appeared"])
+        #expect(throws: Refusal.self) {
+            try parent.present(controller("b", failing: true)) { recording.add("presented") }
+        }
+        #expect(recording.events == ["b started"])
         #expect(parent.presented === first)
     }
 

@@ -44,8 +44,23 @@ final class RecordingController: Controller {
 
     override func willStop() { recording.add("\(name) will stop") }
     override func didStop() { recording.add("\(name) stopped") }
-    override func didAppear() { recording.add("\(name) appeared") }
-    override func didDisappear() { recording.add("\(name) disappeared") }
+
+    /// Where it takes its time to appear and to disappear: what is to be called when it has.
+    var takesTime = false
+    private(set) var finishAppearing: () -> Void = {}
+    private(set) var finishDisappearing: () -> Void = {}
+
+    override func appear(_ done: @escaping () -> Void) {
+        recording.add("\(name) appears")
+        finishAppearing = done
+        if !takesTime { done() }
+    }
+
+    override func disappear(_ done: @escaping () -> Void) {
+        recording.add("\(name) disappears")
+        finishDisappearing = done
+        if !takesTime { done() }
+    }
 }
 
 /// A delegate that records every callback, makes the controllers that it is given, and ends by itself.

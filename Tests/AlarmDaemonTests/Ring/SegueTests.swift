@@ -87,6 +87,26 @@ struct SegueTests {
         #expect(Self.count(bench, "open") == 1 && Self.count(bench, "xrun") == 0)
     }
 
+    @Test(
+        "to the card that it has by another name lets it go first, and so does another ring",
+        arguments: [true, false])
+    func sameCard(isSegue: Bool) throws {
+        let bench = try RingBench(
+            options: "exclusive 1",
+            more: #"pcm.again { type rigsink; dir "@FOLDER@/rig"; exclusive 1 }"#)
+        defer { bench.end() }
+        let first = try Self.heard(bench)
+        let scene = Scene(id: "next", outputs: ["again"])
+        if isSegue {
+            bench.performSegue(to: try RingBench.occurrence("a", in: scene))
+        } else {
+            bench.rings.silence(first.id, because: .covered)
+            bench.present(try RingBench.occurrence("b", in: scene))
+        }
+        #expect(bench.hears("\(isSegue ? "a" : "b") heard again", within: .seconds(3)) != nil)
+        #expect(!bench.sayings.contains { $0.what.contains("failed") })
+    }
+
     @Test("whose sound cannot be played is told, and the next sound is heard")
     func deadSound() throws {
         let bench = try RingBench()

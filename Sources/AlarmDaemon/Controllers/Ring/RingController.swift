@@ -44,16 +44,11 @@ final class RingController: Controller {
 
     private let loop: RunLoop
     private let log: Log
-    private var rings: [OccurrenceID: OccurrenceController] = [:]
+    /// What is armed or rings, in the scene that it is in.
+    private var rings: [OccurrenceID: SceneController] = [:]
 
     /// Those that were to be silenced in this turn of the loop: what is presented in it too takes their players.
-    private var leaving: [(ring: OccurrenceController, reason: Silencing)] = []
-
-    /// Those that are covered, and heard until what covers them is.
-    private var lingering: [OccurrenceController] = []
-
-    /// Those that fall silent.
-    private var fading: [OccurrenceController] = []
+    private var leaving: [(ring: SceneController, reason: Silencing)] = []
 
     /// Creates a controller that presents nothing.
     init(settings: OutputSettings, on loop: RunLoop, log: Log) {
@@ -73,8 +68,13 @@ final class RingController: Controller {
 
     /// For how long the presented occurrence was played, or tried; `nil` where none is presented.
     var playingTime: (id: OccurrenceID, played: Duration)? {
-        guard let ring = presented as? OccurrenceController else { return nil }
-        return (ring.occurrence.id, ring.playingTime)
+        ringing.map { ($0.occurrence.id, $0.playingTime) }
+    }
+
+    /// What a person is to hear now.
+    private var ringing: SceneController? {
+        guard let ring = presented as? SceneController, ring.isPresented else { return nil }
+        return ring
     }
 
     /// Gets a player ready for an occurrence that is due in a moment.
@@ -85,21 +85,34 @@ final class RingController: Controller {
     /// Makes an occurrence heard.
     func present(_ occurrence: Occurrence, _ presentation: Presentation) {
         guard let ring = ring(for: occurrence) else { return }
-        do {
-            if presented !== ring { try present(ring) }
-        } catch {
-            log.write(.emergency, "\(occurrence.id) cannot be presented: \(error)")
-        }
-        ring.present(presentation)
+        present(ring, presentation)
     }
 
     /// Lets what is heard go on in another scene.
     func performSegue(_ segue: SceneSegue) {
-        guard let ring = rings[segue.destination.id], ring.isPresented else {
+        let id = segue.destination.id
+        guard let source = rings[id], source.isPresented,
+            let destination = makeController(for: segue.destination)
+        else {
             present(segue.destination, segue.presentation)
             return
         }
-        ring.perform(segue)
+        rings[id] = destination
+        source.prepare(for: segue, to: destination)
+        source.leave()
+        present(destination, segue.presentation)
+        if !source.isPlaying { end(source) }
+    }
+
+    private func present(_ ring: SceneController, _ presentation: Presentation) {
+        ring.present(presentation)
+        guard ring.presenting == nil else { return }
+        do {
+            // Made before break: what it covers is heard until it is.
+            try present(ring) { [weak self] in self?.endCovered() }
+        } catch {
+            log.write(.emergency, "\(ring.occurrence.id) cannot be presented: \(error)")
+        }
     }
 
     /// Changes the level of what is heard, in percent.
@@ -118,7 +131,9 @@ final class RingController: Controller {
     ///
     /// Its player may be told to go on with what is presented in the same turn of the loop.
     func silence(_ id: OccurrenceID, because reason: Silencing) {
-        guard let ring = rings.removeValue(forKey: id) else { return }
+        guard let ring = rings[id] else { return }
+        guard ring.isPresented else { return disarm(id) }
+        rings[id] = nil
         heardOutput = nil
         ring.leave()
         if leaving.isEmpty { loop.perform { [weak self] in self?.letLeave() } }
@@ -128,32 +143,28 @@ final class RingController: Controller {
     private func letLeave() {
         let leaving = leaving
         self.leaving = []
-        let next = rings.values.first { $0.isPresented }
+        let next = ringing
         for (ring, reason) in leaving {
-            if reason == .covered, ring.isHeard, let next, !next.isHeard {
-                // Made before break: the one over it has another output, and is not heard yet.
-                lingering.append(ring)
-            } else {
-                fade(ring)
-            }
+            // The one over it may have another output, and not be heard yet.
+            let lingers = reason == .covered && ring.isHeard && next.map { !$0.isHeard } ?? false
+            if !lingers { end(ring) }
         }
-        if next == nil { endLingering() }
+        if next == nil { endCovered() }
     }
 
-    private func endLingering() {
-        let lingering = lingering
-        self.lingering = []
-        for ring in lingering { fade(ring) }
+    /// Ends what is presented still, but not to be heard any more.
+    private func endCovered() {
+        for case let ring as SceneController in presentedStack where !ring.isPresented { end(ring) }
     }
 
-    private func fade(_ ring: OccurrenceController) {
-        fading.append(ring)
-        ring.fallSilent()
+    private func end(_ ring: SceneController) {
+        dismiss(ring) { [weak self] in self?.outputBecameFree() }
     }
 
     /// Every ring that may have a player, those first that are to lose it.
-    private var all: [OccurrenceController] {
-        leaving.map(\.ring) + lingering + Array(rings.values) + fading
+    private var all: [SceneController] {
+        let all = children.compactMap { $0 as? SceneController }
+        return all.filter(\.isLeaving) + all.filter { !$0.isLeaving }
     }
 
     /// The machine slept.
@@ -161,9 +172,16 @@ final class RingController: Controller {
         for ring in all { ring.didResume() }
     }
 
-    private func ring(for occurrence: Occurrence) -> OccurrenceController? {
+    private func ring(for occurrence: Occurrence) -> SceneController? {
         if let ring = rings[occurrence.id] { return ring }
-        let ring = OccurrenceController(occurrence: occurrence, settings: settings, on: loop)
+        let ring = makeController(for: occurrence)
+        rings[occurrence.id] = ring
+        return ring
+    }
+
+    /// A controller of the scene that an occurrence is in; `nil` where none can be made, which is said.
+    private func makeController(for occurrence: Occurrence) -> SceneController? {
+        let ring = SceneController(occurrence: occurrence, settings: settings, on: loop)
         ring.delegate = self
         do {
             try addChild(ring)
@@ -172,7 +190,6 @@ final class RingController: Controller {
             log.write(.emergency, "\(occurrence.id) cannot ring: \(error)")
             return nil
         }
-        rings[occurrence.id] = ring
         return ring
     }
 
@@ -183,11 +200,10 @@ final class RingController: Controller {
     nonisolated deinit {}
 }
 
-extension RingController: OccurrenceControllerDelegate {
-    func occurrenceController(
-        _ controller: OccurrenceController, didHear rung: OutputLadder.Rung, isVerified: Bool
+extension RingController: SceneControllerDelegate {
+    func sceneController(
+        _ controller: SceneController, didHear rung: OutputLadder.Rung, isVerified: Bool
     ) {
-        endLingering()
         let words = isVerified ? "verified" : "played, not verified"
         let output = "\(rung.output), \(rung.sound ?? "built-in tone"), \(words)"
         heardOutput = output
@@ -196,57 +212,57 @@ extension RingController: OccurrenceControllerDelegate {
             sound: controller.ladder.current.sound, isVerified: isVerified)
     }
 
-    func occurrenceController(
-        _ controller: OccurrenceController, didFail failure: OutputLadder.Failure,
+    func sceneController(
+        _ controller: SceneController, didFail failure: OutputLadder.Failure,
         of rung: OutputLadder.Rung, reason: String
     ) {
         delegate?.ringController(
             self, didFail: failure, of: rung, for: controller.occurrence.id, reason: reason)
     }
 
-    func occurrenceController(_ controller: OccurrenceController, didFailInScene scene: String) {
+    func sceneController(_ controller: SceneController, didFailInScene scene: String) {
         delegate?.ringController(self, didFailInScene: scene, of: controller.occurrence.id)
     }
 
-    func occurrenceControllerDidFailEverywhere(_ controller: OccurrenceController) {
+    func sceneControllerDidFailEverywhere(_ controller: SceneController) {
         heardOutput = nil
         delegate?.ringController(
             self, didFailEverywhereFor: controller.occurrence.id, bellRings: controller.bellRings)
     }
 
-    func occurrenceControllerDidTimeOut(_ controller: OccurrenceController) {
+    func sceneControllerDidTimeOut(_ controller: SceneController) {
         delegate?.ringController(self, didLeaveUnanswered: controller.occurrence.id)
     }
 
-    func occurrenceControllerDidFallSilent(_ controller: OccurrenceController) {
-        fading.removeAll { $0 === controller }
-        lingering.removeAll { $0 === controller }
-        removeChild(controller)
-        outputBecameFree()
+    func sceneControllerDidFallSilent(_ controller: SceneController) {
+        end(controller)
     }
 
-    func occurrenceController(
-        _ controller: OccurrenceController, shouldWaitFor output: String
+    func sceneController(
+        _ controller: SceneController, shouldWaitFor output: String
     ) -> Bool {
-        all.contains { $0 !== controller && $0.holds(output) }
+        // What it covers may have the same card by another name: then there is no way but to let that go first.
+        let covers = controller === ringing && presentedStack.count > 1
+        if covers { endCovered() }
+        return covers || all.contains { $0 !== controller && $0.holds(output) }
     }
 
-    func occurrenceController(
-        _ controller: OccurrenceController, canTakeOverPlayerOnAnyOf outputs: [String]
+    func sceneController(
+        _ controller: SceneController, canTakeOverPlayerOnAnyOf outputs: [String]
     ) -> Bool {
         giver(to: controller, onAnyOf: outputs) != nil
     }
 
-    func occurrenceController(
-        _ controller: OccurrenceController, takeOverPlayerOnAnyOf outputs: [String]
+    func sceneController(
+        _ controller: SceneController, takeOverPlayerOnAnyOf outputs: [String]
     ) -> PlayerController? {
         giver(to: controller, onAnyOf: outputs)?.giveAwayPlayer()
     }
 
     /// The ring whose player could go on with the sound of another; one that is heard before one that is armed.
     private func giver(
-        to controller: OccurrenceController, onAnyOf outputs: [String]
-    ) -> OccurrenceController? {
+        to controller: SceneController, onAnyOf outputs: [String]
+    ) -> SceneController? {
         let others = all.filter { $0 !== controller && $0.player(onAnyOf: outputs) != nil }
         return others.first { $0.player(onAnyOf: outputs)?.isPlaying == true } ?? others.first
     }

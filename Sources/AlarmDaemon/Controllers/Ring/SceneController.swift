@@ -5,14 +5,14 @@ internal import AlarmModel
 internal import Platform
 internal import PlayerProtocol
 
-/// Makes one occurrence heard: it goes down the ladder of outputs and sounds until one works.
+/// Makes one occurrence heard in one scene: it goes down the ladder of outputs and sounds until one works.
 ///
 /// Where another ring of ours has a player on one of its outputs already, that player plays its sound next.
-final class OccurrenceController: Controller {
-    weak var delegate: (any OccurrenceControllerDelegate)?
+final class SceneController: Controller {
+    weak var delegate: (any SceneControllerDelegate)?
 
     /// The occurrence, with the scene that it is in.
-    var occurrence: Occurrence
+    let occurrence: Occurrence
 
     /// For how long a busy output is tried again: a player that was killed may not be dead yet.
     static let busyPatience = Duration.milliseconds(500)
@@ -31,9 +31,8 @@ final class OccurrenceController: Controller {
     var fade: Duration
     var player: PlayerController?
 
-    /// The player of the scene before, on another output, which is heard until this one is.
-    var outgoing: PlayerController?
-    let care: OutputCareController
+    /// Cares for the other outputs.
+    var care: OutputCareController
 
     /// Players that were told to fall silent.
     private var fading: [PlayerController] = []
@@ -41,12 +40,20 @@ final class OccurrenceController: Controller {
     private var checkedSound: String?
     var stopwatch = Stopwatch()
     private var timeoutTimer: Timer?
-    var retryTimer: Timer?
+    private(set) var retryTimer: Timer?
+
+    /// To be called once it is heard, and once it is silent.
+    private var didAppear: (() -> Void)?
+    private var didDisappear: (() -> Void)?
     var deadRounds = 0
     var hasToldDeath = false
     var busySince: Duration?
     var unpacedSince: Duration?
     var heardRung: OutputLadder.Rung?
+
+    /// Whether it tries the output that it likes best before it goes on with the player of another ring on a later one:
+    /// where its scene names outputs.
+    var triesOwnOutputFirst: Bool
 
     /// Whether its scene failed before it was to be heard.
     var hasFailedEarly = false
@@ -68,6 +75,7 @@ final class OccurrenceController: Controller {
         self.ladder = ladder
         self.volume = occurrence.staged.volume
         self.fade = occurrence.staged.fade
+        self.triesOwnOutputFirst = occurrence.scene?.outputs.isEmpty == false
         self.care = OutputCareController(settings: settings, shuffle: shuffle, on: loop)
         super.init()
     }
@@ -83,9 +91,10 @@ final class OccurrenceController: Controller {
         timeoutTimer = nil
         retryTimer = nil
         player = nil
-        outgoing = nil
         fading = []
         soundCheck = nil
+        didAppear = nil
+        didDisappear = nil
     }
 
     /// Whether a person is to hear it now.
@@ -93,6 +102,9 @@ final class OccurrenceController: Controller {
 
     /// Whether it is heard.
     var isHeard: Bool { heardRung != nil }
+
+    /// Whether it has a player that was let go.
+    var isPlaying: Bool { player?.isPlaying == true }
 
     /// The player that it has on one of `outputs`, and could give away.
     func player(onAnyOf outputs: [String]) -> PlayerController? {
@@ -106,7 +118,7 @@ final class OccurrenceController: Controller {
 
     /// Whether it has an output, or tries to get it.
     func holds(_ output: String) -> Bool {
-        player?.rung.output == output || outgoing?.rung.output == output || care.holds(output)
+        player?.rung.output == output || care.holds(output)
             || fading.contains { $0.rung.output == output }
     }
 
@@ -147,7 +159,19 @@ final class OccurrenceController: Controller {
         care.adjust(volume: volume)
     }
 
-    /// Takes note that it is to be heard no more; it falls silent when it is told, or when its player ends.
+    /// It is heard already where it goes on with the player of the scene before.
+    override func appear(_ done: @escaping () -> Void) {
+        didAppear = done
+        if isHeard { done() }
+    }
+
+    /// It is heard, for the first time or anew.
+    func tellHeard() {
+        didAppear?()
+        didAppear = nil
+    }
+
+    /// Takes note that it is to be heard no more; it falls silent when it is dismissed, or when its player ends.
     func leave() {
         presentation = nil
         isLeaving = true
@@ -157,21 +181,22 @@ final class OccurrenceController: Controller {
         try? retryTimer?.disarm()
     }
 
-    /// Lets it fall silent without a click, after it was told to leave.
-    func fallSilent() {
+    /// Falls silent without a click.
+    override func disappear(_ done: @escaping () -> Void) {
+        if !isLeaving { leave() }
+        didDisappear = done
         for player in care.giveAwayPlayers() { retire(player) }
-        retireOutgoing()
         if let player {
             self.player = nil
             retire(player)
         }
-        if fading.isEmpty { loop.perform { [weak self] in self?.didFallSilent() } }
+        // Not while somebody waits for this call to return.
+        if fading.isEmpty { loop.perform { [weak self] in self?.tellSilent() } }
     }
 
     /// Lets it fall silent without a click before this is stopped.
     func part() {
         player?.part()
-        outgoing?.part()
         for player in fading { player.part() }
         care.part()
     }
@@ -190,7 +215,6 @@ final class OccurrenceController: Controller {
     /// The machine slept.
     func didResume() {
         player?.didResume()
-        outgoing?.didResume()
         care.didResume()
     }
 
@@ -208,15 +232,14 @@ final class OccurrenceController: Controller {
 
     func getReady() {
         guard player == nil, !isLeaving, !isWaitingForOutput, state == .started else { return }
-        if takeBackOutgoing() { return }
         if presentation == nil {
-            let canWait = delegate?.occurrenceController(
+            let canWait = delegate?.sceneController(
                 self, canTakeOverPlayerOnAnyOf: sharedOutputs)
             if canWait == true {
                 checkSound()
                 return
             }
-        } else if let taken = delegate?.occurrenceController(
+        } else if let taken = delegate?.sceneController(
             self, takeOverPlayerOnAnyOf: sharedOutputs)
         {
             take(over: taken)
@@ -225,19 +248,22 @@ final class OccurrenceController: Controller {
         loadPlayer()
     }
 
-    /// The outputs on which another ring's player could go on with its sound: any, but where its scene names its own,
-    /// which it tries first.
+    /// The outputs on which another ring's player could go on with its sound.
     private var sharedOutputs: [String] {
-        let isNamed = occurrence.scene?.outputs.isEmpty == false
-        return isNamed ? [ladder.current.output] : ladder.outputs
+        triesOwnOutputFirst ? [ladder.current.output] : ladder.outputs
     }
 
     private func take(over taken: PlayerController) {
-        adopt(taken)
-        taken.delegate = self
-        player = taken
-        ladder.step(to: taken.rung.output)
+        receive(taken)
         taken.play(request, as: ladder.current.sound)
+    }
+
+    /// Makes a player that another ring gave away its own; it plays on what it plays.
+    func receive(_ given: PlayerController) {
+        adopt(given)
+        given.delegate = self
+        player = given
+        ladder.step(to: given.rung.output)
     }
 
     private func loadPlayer() {
@@ -272,15 +298,19 @@ final class OccurrenceController: Controller {
     }
 
     func endRetired(_ player: PlayerController) {
-        if player === outgoing { outgoing = nil }
         fading.removeAll { $0 === player }
         removeChild(player)
-        if isLeaving, fading.isEmpty, self.player == nil { didFallSilent() }
+        if isLeaving, fading.isEmpty, self.player == nil { tellSilent() }
     }
 
-    func didFallSilent() {
-        dropPlayer()
-        delegate?.occurrenceControllerDidFallSilent(self)
+    /// It is silent: as it was told, or since its player failed while it was covered.
+    func tellSilent() {
+        if let didDisappear {
+            self.didDisappear = nil
+            didDisappear()
+        } else {
+            delegate?.sceneControllerDidFallSilent(self)
+        }
     }
 
     // MARK: The sound of one that will take over
@@ -302,7 +332,7 @@ final class OccurrenceController: Controller {
             checkedSound = rung.sound
             return
         }
-        delegate?.occurrenceController(self, didFail: .sound, of: rung, reason: fault)
+        delegate?.sceneController(self, didFail: .sound, of: rung, reason: fault)
         tellSceneFailed()
         _ = ladder.descend(after: .sound)
         getReady()
@@ -315,12 +345,6 @@ final class OccurrenceController: Controller {
     }
 
     // MARK: The timeout
-
-    /// Counts anew, for what is to be heard as `presentation` says.
-    func restartCounting() {
-        stopwatch = Stopwatch()
-        try? timeoutTimer?.disarm()
-    }
 
     func countTime() {
         guard let presentation, !stopwatch.isRunning else { return }
@@ -338,7 +362,7 @@ final class OccurrenceController: Controller {
     private func timeOut() {
         guard presentation != nil else { return }
         stopwatch.stop(at: Clocks.monotonic)
-        delegate?.occurrenceControllerDidTimeOut(self)
+        delegate?.sceneControllerDidTimeOut(self)
     }
 
     nonisolated deinit {}

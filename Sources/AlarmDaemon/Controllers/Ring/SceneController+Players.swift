@@ -5,7 +5,7 @@ internal import AlarmModel
 internal import Platform
 internal import PlayerProtocol
 
-extension OccurrenceController: PlayerControllerDelegate {
+extension SceneController: PlayerControllerDelegate {
     func playerControllerDidArm(_ controller: PlayerController) {
         guard controller === player else { return }
         busySince = nil
@@ -41,7 +41,6 @@ extension OccurrenceController: PlayerControllerDelegate {
         deadRounds = 0
         hasToldDeath = false
         unpacedSince = nil
-        retireOutgoing()
         let isNamed = occurrence.scene?.outputs.contains(player.rung.output) == true
         care.didHear(ladder, volume: volume, isVerified: isVerified || isNamed)
         if let file = player.heardFile, let sound = player.rung.sound,
@@ -51,7 +50,8 @@ extension OccurrenceController: PlayerControllerDelegate {
         }
         let heard = OutputLadder.Rung(
             output: player.rung.output, sound: player.heardFile ?? player.rung.sound)
-        delegate?.occurrenceController(self, didHear: heard, isVerified: isVerified)
+        tellHeard()
+        delegate?.sceneController(self, didHear: heard, isVerified: isVerified)
     }
 
     func playerController(_ controller: PlayerController, didFinish progress: Progress) {
@@ -73,16 +73,13 @@ extension OccurrenceController: PlayerControllerDelegate {
         }
         let rung = controller.rung
         guard !isLeaving else {
-            didFallSilent()
+            dropPlayer()
+            tellSilent()
             return
         }
         stopCounting()
         heardRung = nil
         care.didLoseOutput()
-        if failure == .output, code == Errno.busy.rawValue, outgoing != nil {
-            // The one that is heard may have the same card: then there is no way but to let it go first.
-            retireOutgoing()
-        }
         if failure == .output, code == Errno.busy.rawValue, waitsFor(rung.output) {
             dropPlayer()
             return
@@ -91,7 +88,7 @@ extension OccurrenceController: PlayerControllerDelegate {
         unpacedSince = nil
         // Said once, not each time that all are tried again.
         if deadRounds == 0 {
-            delegate?.occurrenceController(self, didFail: failure, of: rung, reason: reason)
+            delegate?.sceneController(self, didFail: failure, of: rung, reason: reason)
             tellSceneFailed()
         }
         let hasNext = ladder.descend(after: failure)
@@ -109,7 +106,7 @@ extension OccurrenceController: PlayerControllerDelegate {
 
     /// Whether a busy output is waited for, which is no failure where it is ours, or about to be let go.
     private func waitsFor(_ output: String) -> Bool {
-        if delegate?.occurrenceController(self, shouldWaitFor: output) == true {
+        if delegate?.sceneController(self, shouldWaitFor: output) == true {
             isWaitingForOutput = true
             return true
         }
@@ -133,11 +130,11 @@ extension OccurrenceController: PlayerControllerDelegate {
         care.didFailEverywhere()
         guard !hasToldDeath else { return }
         hasToldDeath = true
-        delegate?.occurrenceControllerDidFailEverywhere(self)
+        delegate?.sceneControllerDidFailEverywhere(self)
     }
 }
 
-extension OccurrenceController: OutputCareControllerDelegate {
+extension SceneController: OutputCareControllerDelegate {
     func outputCareController(
         _ controller: OutputCareController, didReturnTo player: PlayerController, isVerified: Bool
     ) {
@@ -153,6 +150,6 @@ extension OccurrenceController: OutputCareControllerDelegate {
     func outputCareController(
         _ controller: OutputCareController, didAlsoHear rung: OutputLadder.Rung, isVerified: Bool
     ) {
-        delegate?.occurrenceController(self, didHear: rung, isVerified: isVerified)
+        delegate?.sceneController(self, didHear: rung, isVerified: isVerified)
     }
 }
