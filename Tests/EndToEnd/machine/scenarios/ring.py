@@ -80,4 +80,32 @@ def loopback(stage):
     return figures + [f"silent {silent:.0f} ms after dismiss", f"{heard[0].pitch:.1f} Hz"]
 
 
-SCENARIOS = [play, ring, loopback]
+def busy(stage):
+    """the machine has more to do than it can while it rings"""
+    machine = stage.restored()
+    clock = Clock(machine)
+    listen(clock)
+    # Each in a session and control group of its own, as services are.
+    machine.say("for n in $(seq 8); do systemd-run -q --unit=busy$n sh -c 'while :; do :; done'; done; "
+                "systemd-run -q --unit=busydisk sh -c 'while :; do dd if=/dev/zero of=/var/tmp/busy bs=1M count=64 "
+                "conv=fsync; done' 2>/dev/null")
+    due = clock.set("ring", 15)
+    clock.heard("ring", 40)
+    machine.say("sleep 10", 300)
+    idle = machine.say("awk '/^cpu / { print $5 }' /proc/stat; sleep 1; awk '/^cpu / { print $5 }' /proc/stat").split()
+    load = machine.say("cut -d' ' -f1 /proc/loadavg")
+    expect(int(idle[1]) - int(idle[0]) < 5, f"the machine is not busy: it idled from {idle[0]} to {idle[1]}")
+    machine.say("systemctl stop 'busy*'; alarmctl dismiss ring >/dev/null; sleep 1", 300)
+    start, rate, samples = recorded(clock)
+    first = onset(samples, rate)
+    expect(first is not None, "nothing is in the recording")
+    heard = [part for part in stretches(samples, rate, 0.02) if part.pitch]
+    gaps = [later.start - earlier.end for earlier, later in zip(heard, heard[1:])]
+    figures = [within("heard after due", (start + first - due) * 1000, 0, 100),
+               within("due", (clock.once("due", "ring")[0] - due) * 1000, 0, 50),
+               f"{len(gaps)} gaps", f"load {load}"]
+    expect(not gaps, f"it was silent {len(gaps)} times, for {sum(gaps) * 1000:.0f} ms: {heard}")
+    return figures + [f"440 Hz for {heard[-1].end - heard[0].start:.0f} s"]
+
+
+SCENARIOS = [play, ring, loopback, busy]
