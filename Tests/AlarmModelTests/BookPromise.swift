@@ -20,6 +20,11 @@ struct BookPromise {
     private var told: Set<OccurrenceID> = []
     /// When each alarm's schedule was set, then the due time of what was told of it last: what comes after must be told.
     private var decided: [AlarmID: Instant] = [:]
+    /// What was missed of each alarm since it was heard last, and never rang: up to when the alarm was decided before,
+    /// and what the clock read then.
+    private var unheard:
+        [AlarmID: (from: Instant, at: Instant, missed: [(OccurrenceID, Instant)])] =
+            [:]
     /// The alarms of which something was told in this step.
     private var spokenOf: Set<AlarmID> = []
     /// What was told to be due and did not end.
@@ -175,6 +180,7 @@ struct BookPromise {
 
     private mutating func advance(because cause: Cause) {
         let lowest = lowest(because: cause)
+        for (id, missed) in unheard where lowest < missed.at { rehear(id, at: lowest) }
         for (id, instant) in decided where lowest < instant - .seconds(900) {
             start(id, from: lowest)
         }
@@ -205,6 +211,17 @@ struct BookPromise {
     private mutating func start(_ id: AlarmID, from instant: Instant? = nil) {
         decided[id] = instant ?? bench.now.wall
         told = told.filter { $0.alarm != id }
+        unheard[id] = nil
+    }
+
+    /// The clock was set back: what was missed and never rang is undecided again, as far as it is not too late now.
+    private mutating func rehear(_ id: AlarmID, at lowest: Instant) {
+        let tooLate = lowest - bench.context.defaults.late
+        guard let missed = unheard[id], let until = decided[id], tooLate < until else { return }
+        let from = max(missed.from, tooLate)
+        decided[id] = from
+        for (occurrence, due) in missed.missed where due > from { told.remove(occurrence) }
+        unheard[id] = nil
     }
 
     /// The alarms that are due by now, found the slow way: from their schedules.
@@ -276,7 +293,16 @@ struct BookPromise {
         if !told.insert(id).inserted { broken.append("\(id) is due twice") }
         guard let due else { return broken.append("\(id) is due and not in the book") }
         if due > event.at { broken.append("\(id) is \(due - event.at) early") }
-        if bench.book.alarms[id.alarm]?.schedule != nil { decided[id.alarm] = due }
+        guard bench.book.alarms[id.alarm]?.schedule != nil else { return }
+        if event.kind == .missed, let from = decided[id.alarm] {
+            var missed = unheard[id.alarm] ?? (from, event.at, [])
+            missed.at = event.at
+            missed.missed.append((id, due))
+            unheard[id.alarm] = missed
+        } else if event.kind == .due {
+            unheard[id.alarm] = nil
+        }
+        decided[id.alarm] = due
     }
 
     /// Nothing that is due is left undecided, at most one is presented, and it is the newest.

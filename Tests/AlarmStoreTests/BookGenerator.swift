@@ -41,12 +41,19 @@ struct BookGenerator: RandomNumberGenerator {
     private mutating func laidAside(_ id: AlarmID) -> LaidAside {
         LaidAside(
             alarm: id, decided: instant(), lastDecided: maybe { $0.occurrenceID(id) },
-            retired: maybe { $0.instant() }, date: maybe { $0.nominal().date },
+            unheard: maybe { $0.unheard(id) }, retired: maybe { $0.instant() },
+            date: maybe { $0.nominal().date },
             upcoming: maybe { Upcoming(id: $0.occurrenceID(id), due: $0.instant()) },
             setAt: maybe { $0.duration() },
             records: (0..<int(0...4)).map { _ in
-                LaidAside.Record(id: occurrenceID(id), due: instant(), at: duration())
+                LaidAside.Record(
+                    id: occurrenceID(id), due: instant(), at: duration(), isUnheard: flip())
             })
+    }
+
+    private mutating func unheard(_ id: AlarmID) -> Unheard {
+        Unheard(
+            decided: instant(), lastDecided: maybe { $0.occurrenceID(id) }, at: instant())
     }
 
     private mutating func alarm(_ id: AlarmID) -> Alarm {
@@ -57,7 +64,8 @@ struct BookGenerator: RandomNumberGenerator {
             trigger: flip()
                 ? .schedule(schedule) : .countdown(Countdown(length: duration(), run: run)),
             ring: settings(), decided: instant(),
-            lastDecided: maybe { $0.occurrenceID(id) }, serial: int(Int.min...Int.max),
+            lastDecided: maybe { $0.occurrenceID(id) },
+            unheard: maybe { $0.unheard(id) }, serial: int(Int.min...Int.max),
             retired: maybe { $0.instant() }, skip: maybe { $0.skip(id) },
             upcoming: maybe { Upcoming(id: $0.occurrenceID(id), due: $0.instant()) },
             skipping: maybe {

@@ -4,6 +4,14 @@
 import AlarmModel
 
 extension Promise {
+    /// What was decided of an alarm before its times were missed and nobody heard them.
+    struct Unheard: Sendable {
+        var from: Instant
+        var last: OccurrenceID?
+        /// What the clock read when they were missed.
+        var at: Instant
+    }
+
     /// Whether nothing can have come of an alarm, and no clock went back beyond what is decided of it.
     ///
     /// It is asked of each alarm in every look, and copies none.
@@ -12,6 +20,9 @@ extension Promise {
         if let retired = alarms[number].retired, ahead < retired { return false }
         guard alarms[number].plan != nil else { return true }
         guard alarms[number].from <= back else { return false }
+        if let unheard = alarms[number].unheard, back - Self.settleTime < unheard.at {
+            return false
+        }
         guard alarms[number].isOn else { return true }
         return alarms[number].next.map { $0.instant > now.wall } ?? false
     }
@@ -35,16 +46,38 @@ extension Promise {
         if isTrusted, let retired = alarms[number].retired, now + Self.settleTime < retired {
             alarms[number].retired = now
         }
-        guard lowest + Self.settleTime < alarms[number].from, alarms[number].plan != nil else {
-            return false
+        guard alarms[number].plan != nil else { return false }
+        var (from, last) = (alarms[number].from, alarms[number].last)
+        // What nobody heard is due as soon as it is not too late.
+        if let unheard = alarms[number].unheard, lowest < unheard.at,
+            lowest - patience(number) < from
+        {
+            (from, last) = (max(unheard.from, lowest - patience(number)), unheard.last)
         }
+        if lowest + Self.settleTime < from { (from, last) = (lowest, nil) }
+        guard from < alarms[number].from else { return false }
         putAside(number)
-        alarms[number].from = lowest
-        alarms[number].last = nil
+        (alarms[number].from, alarms[number].last) = (from, last)
+        alarms[number].unheard = nil
         if alarms[number].retired != nil {
             (alarms[number].isOn, alarms[number].retired) = (true, nil)
         }
         return true
+    }
+
+    /// How late it may be found and still ring.
+    func patience(_ number: Int) -> Duration { max(alarms[number].late, Self.tolerance) }
+
+    /// What is decided now was missed and nobody heard it; or it rings, and those before are one with it.
+    mutating func noteUnheard(_ number: Int, _ isUnheard: Bool, at now: Instant) {
+        guard isUnheard else {
+            alarms[number].unheard = nil
+            return
+        }
+        let (from, last) = (alarms[number].from, alarms[number].last)
+        var unheard = alarms[number].unheard ?? Unheard(from: from, last: last, at: now)
+        unheard.at = now
+        alarms[number].unheard = unheard
     }
 
     /// Another boot: what is measured by its clock has no more left than when the book was looked at last.

@@ -8,28 +8,35 @@ extension Promise {
     struct Aside: Sendable {
         var from: Instant
         var last: OccurrenceID?
+        var unheard: Unheard?
         var retired: Instant?
         var days: Plan.Days?
         /// What was waited for.
         var ringing: Plan.Due?
         /// When it was set by the clock that may be wrong, on the boot clock.
         var setAt: Duration?
-        /// What was told since: of each its true due time, and when it was answered, on the boot clock.
-        var told: [(id: OccurrenceID, due: Instant, at: Duration)] = []
+        /// What was told since: of each its true due time, and when it was answered, on the boot clock; or
+        /// that nobody heard it.
+        var told: [Told] = []
     }
+
+    typealias Told = (id: OccurrenceID, due: Instant, isUnheard: Bool, at: Duration)
 
     /// What is promised stays known, before the clock that may be wrong makes something else of it.
     mutating func putAside(_ number: Int) {
         guard !isTrusted, asides[number] == nil else { return }
         let alarm = alarms[number]
         asides[number] = Aside(
-            from: alarm.from, last: alarm.last, retired: alarm.retired, days: alarm.plan?.days,
+            from: alarm.from, last: alarm.last, unheard: alarm.unheard, retired: alarm.retired,
+            days: alarm.plan?.days,
             ringing: alarm.ringing)
     }
 
     /// An occurrence was told by the clock that may be wrong.
-    mutating func note(_ number: Int, _ id: OccurrenceID, _ due: Instant, at now: Moment) {
-        asides[number]?.told.append((id, due, now.sinceBoot))
+    mutating func note(
+        _ number: Int, _ id: OccurrenceID, _ due: Instant, isUnheard: Bool, at now: Moment
+    ) {
+        asides[number]?.told.append((id, due, isUnheard, now.sinceBoot))
     }
 
     /// What rang by the clock that may be wrong was answered.
@@ -61,7 +68,7 @@ extension Promise {
     ) {
         func wall(_ at: Duration) -> Instant { now.wall - (now.sinceBoot - at) }
         guard alarms[number].isThere else { return }
-        func answered(_ told: (id: OccurrenceID, due: Instant, at: Duration)) -> Instant {
+        func answered(_ told: Told) -> Instant {
             rings[told.id.alarm]?.id == told.id ? now.wall : wall(told.at)
         }
         guard var plan = alarms[number].plan else {
@@ -70,11 +77,16 @@ extension Promise {
             }
             return
         }
-        let stands = aside.told.filter { answered($0) >= $0.due - Self.settleTime }
-            .max { $0.due < $1.due }
+        let patience = patience(number)
+        let stands = aside.told.filter {
+            $0.isUnheard
+                ? now.wall - $0.due > patience : answered($0) >= $0.due - Self.settleTime
+        }
+        .max { $0.due < $1.due }
         alarms[number].from = aside.setAt.map(wall) ?? aside.from
-        alarms[number].last = aside.last
+        (alarms[number].last, alarms[number].unheard) = (aside.last, aside.unheard)
         if let stands, stands.due > alarms[number].from {
+            noteUnheard(number, stands.isUnheard, at: now.wall)
             alarms[number].from = stands.due
             alarms[number].last = stands.id
         }

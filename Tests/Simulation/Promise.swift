@@ -25,6 +25,8 @@ struct Promise: Sendable {
         var from = Instant.distantPast
         /// What was decided last.
         var last: OccurrenceID?
+        /// What was so before what was decided last was missed and nobody heard it.
+        var unheard: Unheard?
         /// When it was switched off because it rang.
         var retired: Instant?
         /// The first time after `from`, as far as it was looked for.
@@ -144,7 +146,7 @@ struct Promise: Sendable {
         alarms[number].isThere = true
         alarms[number].isOn = edit.isEnabled ?? true
         alarms[number].from = now.wall
-        alarms[number].last = nil
+        (alarms[number].last, alarms[number].unheard) = (nil, nil)
         alarms[number].retired = nil
         (alarms[number].next, alarms[number].ringing) = (nil, nil)
         let isMoved = edit.schedule != nil || edit.countdown != nil
@@ -332,10 +334,13 @@ struct Promise: Sendable {
             return fail("\(id) has not come, or was told already")
         }
         putAside(number)
-        note(number, id, expected.due?.instant ?? look.now.wall - expected.age, at: look.now)
+        note(
+            number, id, expected.due?.instant ?? look.now.wall - expected.age,
+            isUnheard: !expected.rings, at: look.now)
         if let due = expected.due, let plan = alarms[number].plan {
             let right = plan.id(of: due, alarms[number].id)
             if right != id { fail("\(id) is told in the place of \(right)") }
+            noteUnheard(number, !expected.rings, at: look.now.wall)
             alarms[number].from = due.instant
             alarms[number].last = right
             (alarms[number].next, alarms[number].ringing) = (nil, nil)

@@ -21,6 +21,7 @@ package struct Alarm: Hashable, Sendable {
         var ring: RingSettings
         var decided: Instant
         var lastDecided: OccurrenceID?
+        var unheard: Unheard?
         var serial: Int
         var retired: Instant?
         var skip: Skip?
@@ -36,13 +37,15 @@ package struct Alarm: Hashable, Sendable {
     package init(
         id: AlarmID, label: String? = nil, isEnabled: Bool = true, trigger: Trigger,
         ring: RingSettings = RingSettings(), decided: Instant, lastDecided: OccurrenceID? = nil,
-        serial: Int = 0, retired: Instant? = nil, skip: Skip? = nil, upcoming: Upcoming? = nil,
+        unheard: Unheard? = nil, serial: Int = 0, retired: Instant? = nil, skip: Skip? = nil,
+        upcoming: Upcoming? = nil,
         skipping: SkippedTime? = nil, lastFile: String? = nil
     ) {
         members = [
             Members(
                 id: id, label: label, isEnabled: isEnabled, trigger: trigger, ring: ring,
-                decided: decided, lastDecided: lastDecided, serial: serial, retired: retired,
+                decided: decided, lastDecided: lastDecided, unheard: unheard, serial: serial,
+                retired: retired,
                 skip: skip, upcoming: upcoming, skipping: skipping, lastFile: lastFile)
         ]
     }
@@ -86,6 +89,12 @@ package struct Alarm: Hashable, Sendable {
     package var lastDecided: OccurrenceID? {
         get { members[0].lastDecided }
         set { members[0].lastDecided = newValue }
+    }
+
+    /// What was decided before those that were decided last were missed, with nothing heard; `nil` where they were not.
+    package var unheard: Unheard? {
+        get { members[0].unheard }
+        set { members[0].unheard = newValue }
     }
 
     /// Its place in the order in which alarms were set; larger is later.
@@ -152,6 +161,9 @@ package struct Alarm: Hashable, Sendable {
 
     /// When what is skipped is due next; `nil` where nothing is before ``due``.
     var skippedDue: Instant? { members[0].skipping?.due }
+
+    /// What the wall clock read when its times were missed with nothing heard; `nil` where they were not.
+    var unheardAt: Instant? { members[0].unheard?.at }
 
     /// When its countdown ends, on the boot clock of the book's last moment; `nil` while none runs.
     var deadline: Duration? {

@@ -79,6 +79,7 @@ extension AlarmBook {
         if turn.movesTimes { return true }
         let soon = turn.soon
         if alarm.decided > turn.settled { return true }
+        if let at = alarm.unheardAt, turn.lowest < at { return true }
         if let retired = alarm.retired {
             return retired <= turn.retired || retired > turn.settled
         }

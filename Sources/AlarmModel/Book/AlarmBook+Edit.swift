@@ -108,8 +108,10 @@ extension AlarmBook {
         var restored = previous
         let due = occurrence(last)?.due ?? alarm.decided
         restored.decided = max(previous.decided, alarm.decided, due)
+        restored.unheard = nil
         if alarm.serial == previous.serial {
             restored.lastDecided = last
+            restored.unheard = alarm.unheard
             restored.trigger = alarm.trigger
             if alarm.isOneShot {
                 (restored.isEnabled, restored.retired) = (alarm.isEnabled, alarm.retired)
@@ -245,6 +247,7 @@ extension AlarmBook {
             alarm.trigger = trigger
             alarm.decided = turn.now.wall
             alarm.lastDecided = nil
+            alarm.unheard = nil
             alarm.retired = nil
             alarm.serial = nextSerial
             nextSerial = max(nextSerial, nextSerial &+ 1)

@@ -65,13 +65,28 @@ extension AlarmBook {
 
     /// Lowers the instant up to which the alarm is decided, where the clock was set back beyond it; tells
     /// whether it was.
+    ///
+    /// What was missed with nothing heard is not decided any more as soon as it is not too late by the clock as it
+    /// is now: it may still ring at its time.
     private mutating func lower(_ id: AlarmID, in turn: inout Turn) -> Bool {
-        guard var alarm = alarms[id], alarm.decided - Lateness.settleTime > turn.lowest else {
-            return false
+        guard var alarm = alarms[id] else { return false }
+        var (decided, lastDecided) = (alarm.decided, alarm.lastDecided)
+        if let unheard = alarm.unheard, turn.lowest < unheard.at {
+            let tooLate = turn.lowest - turn.context.patience(for: alarm)
+            if tooLate < decided {
+                (decided, lastDecided) = (max(unheard.decided, tooLate), unheard.lastDecided)
+            }
         }
+        if decided - Lateness.settleTime > turn.lowest {
+            (decided, lastDecided) = (turn.lowest, nil)
+        }
+        guard decided < alarm.decided else { return false }
         layAside(id, in: turn)
-        alarm.decided = turn.lowest
-        alarm.lastDecided = nil
+        (alarm.decided, alarm.lastDecided, alarm.unheard) = (decided, lastDecided, nil)
+        // What is due again is missed no more.
+        missed.removeAll {
+            $0.id.alarm == id && $0.serial == alarm.serial && $0.due > decided
+        }
         let isBack = alarm.retired != nil
         if isBack { (alarm.isEnabled, alarm.retired) = (true, nil) }
         alarms[id] = alarm
@@ -198,18 +213,19 @@ extension AlarmBook {
         var occurrence = takeArmed(due.id, in: &turn) ?? makeOccurrence(due, of: alarm, in: turn)
         occurrence.due = due.due
         let expected = waitedFor?.id == due.id ? waitedFor?.due ?? due.due : due.due
+        let lateness = Lateness(
+            age: turn.now.wall - due.due, limit: occurrence.ring.late + turn.held,
+            wait: turn.undisturbed.map { expected - $0 })
+        let isUnheard = lateness.verdict == .missed
         layAside(id, in: turn)
-        record(due.id, due: due.due, in: turn)
+        record(due.id, due: due.due, isUnheard: isUnheard, in: turn)
+        alarm.missUnheard(isUnheard, at: turn.now.wall)
         alarm.decided = due.due
         alarm.lastDecided = due.id
         alarm.upcoming = nil
         if alarm.isOneShot { (alarm.isEnabled, alarm.retired) = (false, turn.now.wall) }
         alarms[id] = alarm
-        ring(
-            occurrence,
-            Lateness(
-                age: turn.now.wall - due.due, limit: occurrence.ring.late + turn.held,
-                wait: turn.undisturbed.map { expected - $0 }), in: &turn)
+        ring(occurrence, lateness, in: &turn)
         if alarm.isOneShot {
             forgetNext(of: id)
         } else {

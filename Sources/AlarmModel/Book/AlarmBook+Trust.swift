@@ -23,7 +23,7 @@ extension AlarmBook {
         guard turn.trust != .trusted, aside[id] == nil, let alarm = alarms[id] else { return }
         var known = LaidAside(
             alarm: id, decided: alarm.decided, lastDecided: alarm.lastDecided,
-            retired: alarm.retired, upcoming: alarm.upcoming)
+            unheard: alarm.unheard, retired: alarm.retired, upcoming: alarm.upcoming)
         if case .next(let date)? = alarm.schedule?.pattern { known.date = date }
         aside[id] = known
     }
@@ -36,10 +36,17 @@ extension AlarmBook {
     }
 
     /// Takes note of what became of an occurrence by a clock that is not trusted.
-    mutating func record(_ id: OccurrenceID, due: Instant, in turn: Turn) {
+    mutating func record(
+        _ id: OccurrenceID, due: Instant, isUnheard: Bool = false, in turn: Turn
+    ) {
         guard turn.trust != .trusted, var known = aside[id.alarm] else { return }
-        known.records.append(LaidAside.Record(id: id, due: due, at: turn.now.sinceBoot))
-        known.records.removeFirst(max(known.records.count - LaidAside.recordLimit, 0))
+        known.records.append(
+            LaidAside.Record(id: id, due: due, at: turn.now.sinceBoot, isUnheard: isUnheard))
+        while known.records.count > LaidAside.recordLimit {
+            // What was missed may be too late by the right clock as well, also where nothing since stands.
+            let oldest = known.records.dropLast().firstIndex { !$0.isUnheard }
+            known.records.remove(at: oldest ?? 0)
+        }
         aside[id.alarm] = known
     }
 
@@ -76,7 +83,7 @@ extension AlarmBook {
     /// Weighs all that was decided by a clock that was not trusted, now that one is.
     ///
     /// It moves by the difference. What was answered no earlier than a quarter of an hour before its true due time
-    /// stands; all else is decided anew.
+    /// stands, and so does what was missed and is too late by the right clock as well; all else is decided anew.
     mutating func weighRecords(in turn: inout Turn) {
         for index in history.indices { history[index].settle(at: turn.now) }
         for index in missed.indices { missed[index].settle(at: turn.now) }
@@ -101,12 +108,19 @@ extension AlarmBook {
         }
         alarm.decided = known.setAt.map(now.wall(atBoot:)) ?? known.decided
         alarm.lastDecided = known.setAt == nil ? known.lastDecided : nil
-        let standing = known.records.filter { $0.due - Lateness.settleTime <= answered($0) }
-            .max { $0.due < $1.due }
-        for record in known.records where record.due - Lateness.settleTime > answered(record) {
+        alarm.unheard = known.setAt == nil ? known.unheard : nil
+        let patience = turn.context.patience(for: alarm)
+        func stands(_ record: LaidAside.Record) -> Bool {
+            record.isUnheard
+                ? record.due + patience < now.wall
+                : record.due - Lateness.settleTime <= answered(record)
+        }
+        let standing = known.records.filter(stands).max { $0.due < $1.due }
+        for record in known.records where !stands(record) {
             missed.removeAll { $0.id == record.id }
         }
         if let standing, standing.due > alarm.decided {
+            alarm.missUnheard(standing.isUnheard, at: now.wall)
             alarm.decided = standing.due
             alarm.lastDecided = standing.id
         }

@@ -57,6 +57,11 @@ extension BookContext {
         zones(name) ?? zones(nil) ?? UTC()
     }
 
+    /// How late a time of `alarm` may be found and still ring.
+    func patience(for alarm: Alarm) -> Duration {
+        max(alarm.ring.late ?? defaults.late, Lateness.tolerance)
+    }
+
     /// What the clock of `schedule` reads at `instant`.
     func civil(of schedule: Schedule, at instant: Instant) -> CivilDateTime {
         rules(for: schedule.zone).civil(at: instant)

@@ -103,12 +103,15 @@ package struct LaidAside: Hashable, Sendable {
         package var due: Instant
         /// When it was answered, or else came, on the boot clock of the book's last moment.
         package var at: Duration
+        /// Whether it was missed, with nothing heard.
+        package var isUnheard: Bool
 
         /// Creates a record.
-        package init(id: OccurrenceID, due: Instant, at: Duration) {
+        package init(id: OccurrenceID, due: Instant, at: Duration, isUnheard: Bool = false) {
             self.id = id
             self.due = due
             self.at = at
+            self.isUnheard = isUnheard
         }
     }
 
@@ -118,6 +121,8 @@ package struct LaidAside: Hashable, Sendable {
     package var decided: Instant
     /// The occurrence that was decided last.
     package var lastDecided: OccurrenceID?
+    /// What was decided before that was missed, with nothing heard; `nil` where it was not.
+    package var unheard: Unheard?
     /// When it was switched off because its time had come.
     package var retired: Instant?
     /// The date that was fixed for a one-shot set without one.
@@ -130,18 +135,20 @@ package struct LaidAside: Hashable, Sendable {
     /// What became of it since, oldest first; at most ``recordLimit``.
     package var records: [Record]
 
-    /// How many records are kept: no older one can stand where these do not.
-    package static let recordLimit = 4
+    /// How many records are kept: no older ring can stand where these do not.
+    package static let recordLimit = 8
 
     /// Creates what is laid aside.
     package init(
         alarm: AlarmID, decided: Instant, lastDecided: OccurrenceID? = nil,
-        retired: Instant? = nil, date: CivilDate? = nil, upcoming: Upcoming? = nil,
+        unheard: Unheard? = nil, retired: Instant? = nil, date: CivilDate? = nil,
+        upcoming: Upcoming? = nil,
         setAt: Duration? = nil, records: [Record] = []
     ) {
         self.alarm = alarm
         self.decided = decided
         self.lastDecided = lastDecided
+        self.unheard = unheard
         self.retired = retired
         self.date = date
         self.upcoming = upcoming

@@ -19,7 +19,8 @@ extension Alarm: StateValue {
             id: try object.get("id"), label: try object.find("label"),
             isEnabled: try object.get("enabled"), trigger: trigger, ring: try object.get("ring"),
             decided: try object.get("decided"), lastDecided: try object.find("lastDecided"),
-            serial: try object.get("serial"), retired: try object.find("retired"),
+            unheard: try object.find("unheard"), serial: try object.get("serial"),
+            retired: try object.find("retired"),
             skip: try object.find("skip"), upcoming: try object.find("upcoming"),
             skipping: try object.find("skipping"), lastFile: try object.find("lastFile"))
     }
@@ -35,6 +36,7 @@ extension Alarm: StateValue {
             object.put("serial", serial)
             object.put("decided", decided)
             object.put("lastDecided", lastDecided)
+            object.put("unheard", unheard)
             object.put("retired", retired)
             object.put("skip", skip)
             object.put("upcoming", upcoming)
@@ -78,6 +80,23 @@ extension SkippedTime: StateValue {
             object.put("id", id)
             object.put("due", due)
             object.put("reason", reason)
+        }
+    }
+}
+
+extension Unheard: StateValue {
+    init?(state: JSONValue) throws(StateError) {
+        let object = try StateObject(state)
+        self.init(
+            decided: try object.get("decided"), lastDecided: try object.find("lastDecided"),
+            at: try object.get("at"))
+    }
+
+    func write(to writer: inout StateWriter) {
+        writer.object { object in
+            object.put("decided", decided)
+            object.put("lastDecided", lastDecided)
+            object.put("at", at)
         }
     }
 }

@@ -9,7 +9,8 @@ extension LaidAside: StateValue {
         let object = try StateObject(state)
         self.init(
             alarm: try object.get("alarm"), decided: try object.get("decided"),
-            lastDecided: try object.find("lastDecided"), retired: try object.find("retired"),
+            lastDecided: try object.find("lastDecided"), unheard: try object.find("unheard"),
+            retired: try object.find("retired"),
             date: try object.find("date"), upcoming: try object.find("upcoming"),
             setAt: try object.find("setAt"), records: try object.get("records"))
     }
@@ -19,6 +20,7 @@ extension LaidAside: StateValue {
             object.put("alarm", alarm)
             object.put("decided", decided)
             object.put("lastDecided", lastDecided)
+            object.put("unheard", unheard)
             object.put("retired", retired)
             object.put("date", date)
             object.put("upcoming", upcoming)
@@ -32,7 +34,8 @@ extension LaidAside.Record: StateValue {
     init?(state: JSONValue) throws(StateError) {
         let object = try StateObject(state)
         self.init(
-            id: try object.get("id"), due: try object.get("due"), at: try object.get("at"))
+            id: try object.get("id"), due: try object.get("due"), at: try object.get("at"),
+            isUnheard: try object.find("unheard") ?? false)
     }
 
     func write(to writer: inout StateWriter) {
@@ -40,6 +43,7 @@ extension LaidAside.Record: StateValue {
             object.put("id", id)
             object.put("due", due)
             object.put("at", at)
+            object.put("unheard", isUnheard ? true : nil)
         }
     }
 }
