@@ -51,6 +51,7 @@ struct INITests {
         #expect(ini.entries.map(\.value) == ["1", "2", "3"])
         #expect(ini.entries.map(\.key) == ["z", "x", "y"])
         #expect(ini.faults.map(\.message) == ["it is set twice in [a], first in line 2"])
+        #expect(ini.reopened == [.init(name: "a", line: 6)])
     }
 
     @Test("of any bytes is read without harm", arguments: 0..<200 as Range<UInt64>)

@@ -243,6 +243,22 @@ struct StoryboardFileTests {
             ]
         ),
         (
+            "[Storyboard]\ninitial = a\n[Scene a]\n[Scene b]\n[Scene a]\nhold = 1m\n[Scene  b]\n[Storyboard]",
+            [
+                ":7: there is a second [Scene b], the first is in line 4; "
+                    + "give it another id, or put its keys there",
+                ":5: there is a second [Scene a], the first is in line 3; "
+                    + "give it another id, or put its keys there",
+                ":8: there is a second [Storyboard], the first is in line 1; put its keys there",
+            ]
+        ),
+        (
+            "[Storyboard]\ninitial = a\n[Scene a]\nhold = 2m\n",
+            [
+                ":4: hold: \"2m\" is not a duration with its unit from 0 to 1m, such as 90s or 25m"
+            ]
+        ),
+        (
             "[Storyboard]\ninitial = a\n[Scene a]\nvolume = 3\nvolume = 4\nhello",
             [
                 ":5: volume: it is set twice in [Scene a], first in line 4",

@@ -342,9 +342,9 @@ import Testing
         #expect(run.errors.contains("WARNING") == !canWake, "\(run.errors)")
     }
 
-    @Test("lists the choices where a word is ambiguous")
-    func ambiguous() throws {
-        let run = try ToolRun.run(["dismiss"]) { _ in
+    @Test("lists the choices where a word is ambiguous", arguments: ["dismiss", "snooze"])
+    func ambiguous(command: String) throws {
+        let run = try ToolRun.run([command]) { _ in
             .error(
                 AlarmClockError.ambiguous(occurrences: ["a@2026-12-01T07:30", "b@2026-12-01T07:30"])
             )
@@ -353,6 +353,7 @@ import Testing
         #expect(
             run.errors.contains("a@2026-12-01T07:30\n")
                 && run.errors.contains("b@2026-12-01T07:30\n"))
+        #expect(run.errors.contains("alarmctl dismiss --all ends them all"))
     }
 }
 

@@ -218,6 +218,17 @@ struct StoryboardTests {
         #expect(try daemon.alarmctl("storyboards", "show", "nothing").status == 1)
     }
 
+    @Test("that are faulty are shown with their faults, and fail whoever asks for them")
+    func faulty() throws {
+        let daemon = try Self.daemon(["wrong": "[Storyboard]\ninitial = a\n[Scene a]\n[Scene a]"])
+        try daemon.start()
+        let shown = try daemon.alarmctl("storyboards", "show", "wrong")
+        #expect(shown.status == 1)
+        #expect(
+            shown.output.contains("wrong.storyboard:4: there is a second [Scene a]"), "\(shown)")
+        #expect(shown.errors.contains("no alarm follows it"), "\(shown)")
+    }
+
     @Test("end a ring by themselves, and a snooze with it, as a school's bell")
     func bell() throws {
         let text = """

@@ -44,6 +44,8 @@ struct ValueRemedy {
     private func durationRemedy(_ value: String) -> String? {
         let bare = String(value.lowercased().filter { $0 != " " && $0 != "\t" })
         if takes(bare) { return "write \(name) = \(bare)" }
+        // A unit mends a number alone: more of one makes of 2m, which is too long, 2ms.
+        guard bare.last?.isNumber == true else { return nil }
         // Milliseconds are meant only where nothing longer fits.
         let longer = ["s", "m", "h"].map { bare + $0 }.filter(takes)
         let fitting = longer.isEmpty ? [bare + "ms"].filter(takes) : longer

@@ -40,6 +40,9 @@ package struct INI: Hashable, Sendable {
     /// The sections that were opened, each with its first line, in the order of the file.
     package private(set) var sections: [Section] = []
 
+    /// The lines that open a section again, in the order of the file; at most ``faultLimit``.
+    package private(set) var reopened: [Section] = []
+
     /// A section that was opened.
     package struct Section: Hashable, Sendable {
         /// Its name.
@@ -75,6 +78,7 @@ package struct INI: Hashable, Sendable {
         entries = reader.entries.filter { !reader.repeated.contains(Place($0)) }
         faults = Array(reader.faults.prefix(Self.faultLimit))
         sections = reader.sections
+        reopened = Array(reader.reopened.prefix(Self.faultLimit))
     }
 
     private struct Place: Hashable {
@@ -90,6 +94,7 @@ package struct INI: Hashable, Sendable {
         var entries: [Entry] = []
         var faults: [Fault] = []
         var sections: [Section] = []
+        var reopened: [Section] = []
         var repeated: Set<Place> = []
         private var section: String?
         private var seen: [Place: Int] = [:]
@@ -119,8 +124,13 @@ package struct INI: Hashable, Sendable {
                 fault(nil, "a section is written [name], in a line of its own")
             }
             section = String(name)
-            guard !name.isEmpty, opened.insert(String(name)).inserted else { return }
-            sections.append(Section(name: String(name), line: number))
+            guard !name.isEmpty else { return }
+            let opening = Section(name: String(name), line: number)
+            if opened.insert(opening.name).inserted {
+                sections.append(opening)
+            } else {
+                reopened.append(opening)
+            }
         }
 
         private mutating func assign(_ line: String) {

@@ -32,6 +32,7 @@ package struct ReadStoryboard: Hashable, Sendable {
         for fault in ini.faults { add(fault.message, line: fault.line, key: fault.key) }
         var draft = StoryboardDraft()
         for section in ini.sections { open(section, in: &draft) }
+        for section in ini.reopened { tellSecond(section) }
         for entry in ini.entries { take(entry, into: &draft) }
         guard let read = whole(draft), problems.isEmpty else { return }
         for fault in read.faults { add(fault) }
@@ -61,6 +62,23 @@ package struct ReadStoryboard: Hashable, Sendable {
         case storyboard
         case scene(String)
         case segue(String)
+
+        /// Whether there may be several, each with its id.
+        var hasID: Bool {
+            switch self {
+            case .storyboard: false
+            case .scene, .segue: true
+            }
+        }
+
+        /// The section as it should be written.
+        var section: String {
+            switch self {
+            case .storyboard: "Storyboard"
+            case .scene(let id): "Scene \(id)"
+            case .segue(let id): "Segue \(id)"
+            }
+        }
     }
 
     private static func kind(of section: String) -> Kind? {
@@ -82,26 +100,27 @@ package struct ReadStoryboard: Hashable, Sendable {
             if !isTold { fault("it has more than \(limit)", "leave some of them out") }
             isTold = true
         }
-        switch Self.kind(of: section.name) {
-        case .storyboard: lines["Storyboard"] = section.line
+        let kind = Self.kind(of: section.name)
+        if let kind {
+            guard lines[kind.section] == nil else { return tellSecond(section) }
+            lines[kind.section] = section.line
+        }
+        switch kind {
+        case .storyboard: break
         case .scene(let id):
-            lines["Scene \(id)"] = section.line
             if let reason = Scene.fault(inID: id) {
                 return fault("[\(section.name.shortened)]: a scene's id \(reason)", nil)
             }
-            guard !draft.scenes.contains(where: { $0.id == id }) else { return }
             guard draft.scenes.count < Storyboard.sceneLimit else {
                 return refuse(&draft.hasTooManyScenes, "\(Storyboard.sceneLimit) scenes")
             }
             draft.scenes.append(Scene(id: id))
         case .segue(let id):
-            lines["Segue \(id)"] = section.line
             if AlarmID(stored: id) == nil {
                 return fault(
                     "[\(section.name.shortened)] has no id that a segue may have",
                     "write a letter, then letters, digits, dots, underscores or hyphens")
             }
-            guard !draft.segues.contains(where: { $0.id == id }) else { return }
             guard draft.segues.count < Storyboard.segueLimit else {
                 return refuse(&draft.hasTooManySegues, "\(Storyboard.segueLimit) segues")
             }
@@ -117,6 +136,17 @@ package struct ReadStoryboard: Hashable, Sendable {
                 nearest.map { "did you mean \($0)?" }
                     ?? "there are [Storyboard], [Scene ID] and [Segue ID]")
         }
+    }
+
+    /// Two sections of one scene are two scenes of one name, whose keys nobody can tell apart.
+    private mutating func tellSecond(_ section: INI.Section) {
+        guard let kind = Self.kind(of: section.name), let first = lines[kind.section] else {
+            return
+        }
+        add(
+            "there is a second [\(kind.section.shortened)], the first is in line \(first)",
+            line: section.line,
+            remedy: kind.hasID ? "give it another id, or put its keys there" : "put its keys there")
     }
 
     // MARK: Keys

@@ -40,7 +40,7 @@ extension Failure {
                     one: "that could mean \(ids.count): say which",
                     many: "that could mean any of \(ids.count): say which", count: ids.count),
                 ids.map { Message(verbatim: "alarmctl … \($0)") }
-                    + ["or --all, to dismiss them all"]
+                    + ["alarmctl dismiss --all ends them all"]
             )
         case .noSuchStoryboard(let name):
             ("there is no storyboard “\(name)”", ["alarmctl storyboards lists those there are"])

@@ -46,8 +46,15 @@ struct StoryboardsCommand: Command {
 
     func run(in session: Session) throws(Failure) {
         if let name {
+            var hasFaults = false
             try session.call(StoryboardCall(name: name)) { reply in
-                StoryboardDrawing(reply, named: name).lines
+                hasFaults = !reply.faults.isEmpty
+                return StoryboardDrawing(reply, named: name).lines
+            }
+            guard !hasFaults else {
+                throw Failure(
+                    .refused, "StoryboardFaulty",
+                    "no alarm follows it: one that names it rings as its own settings say")
             }
         } else {
             try session.call(StoryboardsCall()) { reply in
