@@ -33,7 +33,7 @@ package func AlarmDaemonMain() -> Never {
         let problems =
             read.problems + source.calendarProblems(read) + source.soundProblems(read)
             + source.storyboardProblems(read) + source.commandProblems(read)
-        for problem in problems { print(to: 2, "\(problem)\n") }
+        for problem in problems { print(to: 2, "\(ShownText.visible("\(problem)"))\n") }
         exit(problems.isEmpty ? 0 : 1)
     case .run:
         ApplicationMain(delegate: AlarmClock(options: options))

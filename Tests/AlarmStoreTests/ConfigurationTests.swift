@@ -78,6 +78,7 @@ struct ConfigurationTests {
             ("[ring]\nvolum = 3", "volum", "no such key"),
             ("[ring]\nsound = \"a b\"", "sound", "without quotes"),
             ("[output]\ndevices =", "devices", "ALSA"),
+            ("[input x]\nalarm = no/such", "alarm", "the id of an alarm, or next"),
         ])
     func wrong(text: String, key: String, expected: String) throws {
         let result = read(text)

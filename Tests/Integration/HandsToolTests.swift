@@ -84,7 +84,7 @@ struct HandsToolTests {
     func script() throws {
         let daemon = try daemon()
         let whole = try daemon.shell(
-            "printf 'press at 210\\nmove 07:16\\nmove 212\\nrelease\\n' | alarmctl hands wake --stdin"
+            "printf 'press at 210\\nmove 07:16\\r\\nmove 212\\r\\nrelease\\n' | alarmctl hands wake --stdin"
         )
         #expect(whole.status == 0, "\(whole)")
         #expect(

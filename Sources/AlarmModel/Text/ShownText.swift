@@ -21,6 +21,27 @@ package enum ShownText {
         }
     }
 
+    /// `text` with what a terminal would obey or hide made visible.
+    package static func visible(_ text: String) -> String {
+        guard text.unicodeScalars.contains(where: deceives) else { return text }
+        var shown = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            guard deceives(scalar) else {
+                shown.append(scalar)
+                continue
+            }
+            // U+2400 through U+241F are pictures of the control characters, U+2421 is that of DEL.
+            let picture =
+                switch scalar.value {
+                case 0..<0x20: Unicode.Scalar(0x2400 + scalar.value)
+                case 0x7F: Unicode.Scalar(0x2421)
+                default: Unicode.Scalar(0xFFFD)
+                }
+            shown.append(picture ?? "?")
+        }
+        return String(shown)
+    }
+
     /// What keeps `text` from being shown as it is.
     ///
     /// - Parameters:

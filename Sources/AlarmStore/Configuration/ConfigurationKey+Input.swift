@@ -34,13 +34,26 @@ extension ConfigurationKey {
         }
         return [
             text(section, "device", orNone: "none", set(\.device)),
-            text(section, "alarm", orNone: "next", set(\.alarm)),
+            alarm(section, set(\.alarm)),
             duration(
                 section, "hold", set(\.hold), in: .milliseconds(500) ... .seconds(10)),
             keyNames(section, "buttons", orNone: "any", set(\.buttons)),
             keyNames(section, "forward", orNone: "none", set(\.forward)),
             keyNames(section, "backward", orNone: "none", set(\.backward)),
         ]
+    }
+
+    /// The id of the alarm whose hand is turned.
+    private static func alarm(
+        _ section: String,
+        _ assign: @escaping @Sendable (inout Configuration, String?) -> Void
+    ) -> ConfigurationKey {
+        ConfigurationKey(section, "alarm", "the id of an alarm, or next") { text, configuration in
+            let isNext = text.isEmpty || text == "next"
+            guard isNext || AlarmID(stored: text) != nil else { return false }
+            assign(&configuration, isNext ? nil : text)
+            return true
+        }
     }
 
     /// Names of keys with blanks between them.

@@ -243,7 +243,7 @@ final class DialSession {
     }
 
     private var caption: String {
-        let name = shown.label.map { "\(shown.id) (\(printable($0)))" } ?? shown.id
+        let name = shown.label.map { "\(shown.id) (\(ShownText.visible($0)))" } ?? shown.id
         let clock = TimeFormat.text(time)
         let caption = Message("\(name) at \(clock): \(timeInWords(time))")
         return (shown.enabled ? caption : Message("\(caption), off")).localized

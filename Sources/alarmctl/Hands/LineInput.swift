@@ -4,7 +4,7 @@
 internal import AlarmModel
 internal import Glibc
 
-/// The lines of standard input, as they come.
+/// The lines of standard input, as they come, whether LF or CR LF ends them.
 struct LineInput {
     /// What came.
     enum Event: Hashable {
@@ -26,7 +26,9 @@ struct LineInput {
     mutating func next(within patience: Duration?) -> Event {
         while true {
             if let end = waiting.firstIndex(of: UInt8(ascii: "\n")) {
-                let line = String(decoding: waiting[..<end], as: UTF8.self)
+                let bytes = waiting[..<end]
+                let isCRLF = bytes.last == UInt8(ascii: "\r")
+                let line = String(decoding: isCRLF ? bytes.dropLast() : bytes, as: UTF8.self)
                 waiting.removeSubrange(...end)
                 return .line(line)
             }

@@ -49,7 +49,7 @@ struct StyledLine: Hashable, Sendable {
 
     /// Adds a part that is the same in all languages; what a terminal would obey in `text` is made visible.
     mutating func append(verbatim text: String, _ style: Style = .plain) {
-        if !text.isEmpty { runs.append(Run(text: printable(text), style: style)) }
+        if !text.isEmpty { runs.append(Run(text: ShownText.visible(text), style: style)) }
     }
 
     /// Adds a message in the person's language; what a terminal would obey in its values is made visible.
@@ -74,27 +74,6 @@ struct StyledLine: Hashable, Sendable {
             line += isPlain ? run.text : "\u{1b}[\(run.style.rawValue)m\(run.text)\u{1b}[0m"
         }
     }
-}
-
-/// Makes visible what a terminal would obey or hide instead of showing it.
-func printable(_ text: String) -> String {
-    guard text.unicodeScalars.contains(where: ShownText.deceives) else { return text }
-    var shown = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-        guard ShownText.deceives(scalar) else {
-            shown.append(scalar)
-            continue
-        }
-        // U+2400 through U+241F are pictures of the control characters, U+2421 is that of DEL.
-        let picture =
-            switch scalar.value {
-            case 0..<0x20: Unicode.Scalar(0x2400 + scalar.value)
-            case 0x7F: Unicode.Scalar(0x2421)
-            default: Unicode.Scalar(0xFFFD)
-            }
-        shown.append(picture ?? "?")
-    }
-    return String(shown)
 }
 
 /// The bytes of `json`, with what a terminal would obey or hide written as JSON's escapes.
