@@ -70,7 +70,7 @@ package struct Zone: ZoneRules, Hashable {
         self.name = name
         self.initial = initial
         self.transitions = merged
-        self.tail = rule.map {
+        self.tail = rule.flatMap {
             Self.tail(
                 $0, from: file.transitions.last, kind: merged.last?.kind ?? initial,
                 start: merged.last?.at)
@@ -112,7 +112,9 @@ package struct Zone: ZoneRules, Hashable {
     /// What holds from the transition at `last` on, after a span of `kind` that began at `start`.
     private static func tail(
         _ rule: PosixRule, from last: Int64?, kind: Kind, start: Int64?
-    ) -> Tail {
+    ) -> Tail? {
+        // A rule that begins after every instant never holds.
+        if let last, last > seconds.upperBound { return nil }
         guard let last, seconds.lowerBound <= last else { return Tail(rule: rule) }
         let first = rule.span(at: Instant(seconds: last))
         guard first.offset == kind.offset, first.abbreviation == kind.abbreviation else {

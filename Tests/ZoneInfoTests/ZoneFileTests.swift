@@ -35,6 +35,16 @@ struct ZoneFileTests {
         #expect(zone.span(at: Instant(seconds: 2500)).abbreviation == "CCC")
     }
 
+    @Test("whose rule begins after every instant has none")
+    func ruleBeyondTime() throws {
+        var file = TZifBuilder(version: UInt8(ascii: "3"))
+        file.offsets = [3600, 7200]
+        file.transitions = [(1000, 1), (1 << 56, 0)]
+        file.footer = "CET-1"
+        let span = try read(file).span(at: Instant(seconds: 2000))
+        #expect(span.offset == 7200 && span.start == Instant(seconds: 1000) && span.end == nil)
+    }
+
     @Test("without a transition holds for ever, by its kind or by its rule")
     func noTransitions() throws {
         let fixed = try read(TZifBuilder(offsets: [-7200]))
