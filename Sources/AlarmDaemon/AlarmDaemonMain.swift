@@ -16,7 +16,7 @@ package func AlarmDaemonMain() -> Never {
             arguments: arguments(), environment: ProcessEnvironment.variables,
             userID: ProcessEnvironment.userID)
     } catch {
-        print(to: 2, "alarmd: \(error.message); alarmd --help says what there is\n")
+        print(to: 2, "alarmd: \(Log.oneLine(error.message)); alarmd --help says what there is\n")
         exit(2)
     }
     switch options.action {
@@ -33,7 +33,7 @@ package func AlarmDaemonMain() -> Never {
         let problems =
             read.problems + source.calendarProblems(read) + source.soundProblems(read)
             + source.storyboardProblems(read) + source.commandProblems(read)
-        for problem in problems { print(to: 2, "\(ShownText.visible("\(problem)"))\n") }
+        for problem in problems { print(to: 2, "\(Log.oneLine("\(problem)"))\n") }
         exit(problems.isEmpty ? 0 : 1)
     case .run:
         ApplicationMain(delegate: AlarmClock(options: options))

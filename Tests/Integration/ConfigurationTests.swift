@@ -35,6 +35,15 @@ struct ConfigurationTests {
         #expect(try daemon.runAnother(["--check"]).status == 0)
     }
 
+    @Test("is told by --check in a line that steers no terminal")
+    func strange() throws {
+        let daemon = try Daemon(configuration: "[ring]\nvolume = \u{9b}2J\u{202e}\n")
+        let check = try daemon.runAnother(["--check"])
+        #expect(check.status == 1)
+        #expect(check.errors.contains("volume: \"\\u{9b}2J\\u{202e}\""), "\(check.errors)")
+        #expect(!check.errors.contains("\u{9b}"))
+    }
+
     @Test("is told by --check with what mends it")
     func remedy() throws {
         let daemon = try Daemon(

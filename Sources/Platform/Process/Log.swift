@@ -104,7 +104,7 @@ package final class Log: Sendable {
     }
 
     /// The text as one line that steers no terminal, cut where it is too long.
-    private static func oneLine(_ text: String, limit: Int = lineLimit) -> String {
+    package static func oneLine(_ text: String, limit: Int = lineLimit) -> String {
         // Most lines are plain, and many may come at once.
         if text.utf8.count <= limit, text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) {
             return text
