@@ -49,7 +49,7 @@ INSTALL_PROGRAM = install -D -m 755
 INSTALL_DATA = install -D -m 644
 
 .PHONY: all help deps deps-test build order lint test test-debug test-shipped test-years check-long \
-    check-units check-asan deb check-deb e2e catalogs pot bench bench-sound soak run install uninstall clean
+    check-units check-asan fuzz deb check-deb e2e catalogs pot bench bench-sound soak run install uninstall clean
 
 all: build
 
@@ -59,6 +59,7 @@ help:
 	@echo 'make check-long 20,000 random recurrence rules against python-dateutil, 1,000 simulated machines'
 	@echo 'make check-units  the service on a systemd booted in a container (root)'
 	@echo 'make check-asan the sound tests, and the player they start, with AddressSanitizer'
+	@echo 'make fuzz       hunts for input that breaks a promise, 60 s for each kind; SECONDS=60 TARGETS="zones when"'
 	@echo 'make deb        the Debian package: .build/deb/wecker_*.deb'
 	@echo 'make check-deb  installs, upgrades and purges it in a container (root)'
 	@echo 'make e2e        lets it ring on a Debian booted in QEMU, with a recorded sound card (root)'
@@ -151,6 +152,15 @@ check-asan: deps-test
 	$(SWIFT_BUILD) $(ASAN) --build-tests
 	WECKER_PROGRAMS="$(CURDIR)/.build/asan/debug" ASAN_OPTIONS=detect_leaks=0 \
 	$(BUILD_UNDER) swift test --skip-build $(ASAN) --filter AlarmAudioTests
+
+# Each kind of input by libFuzzer, with AddressSanitizer; what it has learned stays in .build/fuzz/corpus.
+FUZZ = WECKER_FUZZ=1 $(SWIFT_BUILD) -c release --scratch-path .build/fuzz --sanitize=fuzzer --sanitize=address \
+    -Xswiftc -enable-testing -Xswiftc -use-ld=lld
+
+fuzz: SECONDS = 60
+fuzz: deps
+	$(FUZZ) --product fuzz
+	$(BUILD_UNDER) Tests/Fuzzing/run $(SECONDS) $(TARGETS)
 
 bench: build
 	Tests/Benchmarks/service --programs '$(PROGRAMS)'

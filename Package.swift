@@ -170,3 +170,23 @@ let package = Package(
             path: "Tests/Architecture", swiftSettings: houseRules),
     ]
 )
+
+// What `make fuzz` builds, with sanitizers and in a folder of its own: nobody else waits for it.
+if Context.environment["WECKER_FUZZ"] != nil {
+    // libFuzzer brings its own `main`, and the code of a program is a library then.
+    package.targets = package.targets.map { target in
+        guard target.name == "alarmctl" else { return target }
+        return .target(
+            name: target.name, dependencies: target.dependencies, exclude: ["main.swift"],
+            swiftSettings: shippedRules)
+    }
+    package.targets.append(
+        .executableTarget(
+            name: "fuzz",
+            dependencies: [
+                "AlarmAudio", "AlarmDaemon", "AlarmModel", "AlarmProtocol", "AlarmStore", "JSON",
+                "Platform", "PlayerProtocol", "TestSupport", "ZoneInfo", "alarmctl",
+            ],
+            path: "Tests/Fuzzing", exclude: ["run", "seeds"],
+            swiftSettings: houseRules + [.defaultIsolation(MainActor.self)]))
+}
