@@ -61,6 +61,7 @@ import Testing
         ("730", "a time is written 07:30"),
         ("-5m", "a time is written 07:30"),
         ("25m", "for one that rings in 25 min say: +25m"),
+        ("9000h", "a time is written 07:30"),
         ("+25", "write +25s, +25m or +25h"),
         ("+0s", "write +25m or +90s"),
         ("+", "write +25m, +90s or +1h30m"),

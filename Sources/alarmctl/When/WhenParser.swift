@@ -71,7 +71,8 @@ extension When {
     private static func countdown(_ parts: [String]) throws(UsageError) -> Duration? {
         let isMeant = parts[0].hasPrefix("+")
         guard isMeant || parts[0] == "in" else {
-            guard parts.count == 1, let duration = try? readDuration(parts[0]), duration > .zero
+            guard parts.count == 1, let duration = try? readDuration(parts[0]),
+                Countdown.range.contains(duration)
             else { return nil }
             throw UsageError(
                 "“\(parts[0])” could be a time or a while",
