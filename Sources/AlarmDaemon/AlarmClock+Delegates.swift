@@ -89,6 +89,10 @@ extension AlarmClock: SleepControllerDelegate {
 }
 
 extension AlarmClock: RingControllerDelegate {
+    func ringControllerDidFallSilent(_ controller: RingController) {
+        giveBackMemory()
+    }
+
     func ringController(
         _ controller: RingController, didHear id: OccurrenceID, output: String, sound: String?,
         isVerified: Bool

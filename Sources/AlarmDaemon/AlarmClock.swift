@@ -162,15 +162,16 @@ final class AlarmClock: ApplicationDelegate {
         surveySounds()
         checkMixer()
         parts?.log.info("alarmd \(Wecker.version) is ready")
-        giveBackStartingCode()
+        giveBackMemory()
     }
 
-    /// Gives back the code and tables that only a start needs: a third of what a waiting daemon would keep mapped.
+    /// Gives back the code and tables that only a start or a ring needs: a third of what a waiting daemon would keep
+    /// mapped.
     ///
     /// A debug build keeps them, with the breakpoints that stand in them.
-    private func giveBackStartingCode() {
+    func giveBackMemory() {
         #if !DEBUG
-        ProgramCode.release()
+        ProcessMemory.giveBackUnused()
         #endif
     }
 

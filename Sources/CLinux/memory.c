@@ -5,6 +5,7 @@
 #include "CLinux.h"
 
 #include <link.h>
+#include <malloc.h>
 #include <stdint.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -25,6 +26,9 @@ static int release(struct dl_phdr_info *object, size_t size, void *unused) {
     return 0;
 }
 
-void clinux_release_code(void) {
+void clinux_give_back_unused_memory(void) {
     dl_iterate_phdr(release, NULL);
+#ifdef __GLIBC__
+    malloc_trim(0);
+#endif
 }

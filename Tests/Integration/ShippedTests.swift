@@ -31,6 +31,21 @@ struct ShippedTests {
         #expect(try memory("Anonymous", of: daemon) <= 680)
     }
 
+    @Test("gives back what a ring needed")
+    func memoryAfterRing() throws {
+        let daemon = try Daemon.running()
+        let events = try daemon.monitor()
+        #expect(try daemon.alarmctl("set", "+1s", "--id", "ring").status == 0)
+        #expect(events.event("ringing") != nil, "\(daemon.log)")
+        let ringing = try memory("Rss", of: daemon)
+        #expect(try daemon.alarmctl("dismiss").status == 0)
+        #expect(
+            eventually(within: 5) {
+                (try? memory("Rss", of: daemon)).map { $0 < ringing * 3 / 4 } ?? false
+            },
+            "\(ringing) kB while it rang, then \(try memory("Rss", of: daemon)) kB")
+    }
+
     /// What a daemon has in memory by a line of smaps_rollup (proc_pid_smaps(5)), in kB.
     private func memory(_ name: String, of daemon: Daemon) throws -> Int {
         let process = try #require(daemon.program?.processID)

@@ -151,8 +151,8 @@ struct clinux_child {
 };
 
 /// Gives back the pages of every loaded object that cannot be written: what is used of them again is read again from
-/// the file, or found in the page cache.
-void clinux_release_code(void);
+/// the file, or found in the page cache. Gives back the pages of the heap that are free, too.
+void clinux_give_back_unused_memory(void);
 
 /// Raises the soft limit of descriptors to the hard one; `before` and `after` are the soft ones.
 int clinux_raise_descriptor_limit(uint64_t *before, uint64_t *after);

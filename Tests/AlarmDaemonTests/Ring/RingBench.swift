@@ -209,4 +209,8 @@ extension RingBench: RingControllerDelegate {
     func ringController(_ controller: RingController, didLeaveUnanswered id: OccurrenceID) {
         say("\(id.alarm) unanswered")
     }
+
+    func ringControllerDidFallSilent(_ controller: RingController) {
+        say("all silent")
+    }
 }

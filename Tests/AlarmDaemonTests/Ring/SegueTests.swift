@@ -133,6 +133,23 @@ struct SegueTests {
         #expect(bench.hears("a failed in first") != nil)
     }
 
+    @Test(
+        "and every other end of a ring is told as silence once nothing is armed or rings any more")
+    func silence() throws {
+        let bench = try RingBench()
+        defer { bench.end() }
+        let occurrence = try Self.heard(bench)
+        bench.performSegue(
+            to: try RingBench.occurrence(
+                "a", in: Scene(id: "next", outputs: [RingBench.second])))
+        #expect(bench.hears("a heard second") != nil)
+        bench.rings.arm(try RingBench.occurrence("b"))
+        bench.rings.silence(occurrence.id, because: .ended)
+        #expect(bench.hears("all silent", within: .milliseconds(500)) == nil, "b is armed")
+        bench.rings.disarm(try RingBench.occurrence("b").id)
+        #expect(bench.hears("all silent", within: .seconds(1)) != nil)
+    }
+
     @Test("counts the time without an answer anew")
     func timeout() throws {
         let bench = try RingBench()

@@ -27,6 +27,9 @@ protocol RingControllerDelegate: AnyObject {
 
     /// A ring was played, or tried, for as long as it may without an answer.
     func ringController(_ controller: RingController, didLeaveUnanswered id: OccurrenceID)
+
+    /// The last that was armed, or rang, is gone.
+    func ringControllerDidFallSilent(_ controller: RingController)
 }
 
 /// Presents occurrences: of those that ring, one is heard (design, sections 4 and 6).
@@ -195,6 +198,7 @@ final class RingController: Controller {
 
     private func outputBecameFree() {
         for ring in rings.values { ring.outputBecameFree() }
+        if children.isEmpty { delegate?.ringControllerDidFallSilent(self) }
     }
 
     nonisolated deinit {}

@@ -4,14 +4,14 @@
 import Platform
 import Testing
 
-@Suite("The code of this process")
-struct ProgramCodeTests {
-    @Test("is resident no more when it was given back, and runs on")
-    func release() throws {
+@Suite("The memory of this process")
+struct ProcessMemoryTests {
+    @Test("holds its code no more when that was given back, and runs on")
+    func code() throws {
         let before = try mappedFromFiles()
         // Other tests run meanwhile, and use the code again.
         let after = try (1...10).map { _ in
-            ProgramCode.release()
+            ProcessMemory.giveBackUnused()
             return try mappedFromFiles()
         }
         #expect(after.min() ?? before < before / 2, "\(before) kB, then \(after) kB")
