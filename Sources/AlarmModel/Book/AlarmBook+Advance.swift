@@ -61,25 +61,21 @@ extension AlarmBook {
     /// Ends a turn: decides for every alarm and every occurrence, then who is presented.
     mutating func finish(_ turn: inout Turn) {
         // In the order of setting, so that what is due together is told in that order.
-        var near: [(serial: Int, id: AlarmID)] = []
-        for alarm in alarms.values where needsLook(alarm, in: turn) {
-            near.append((serial: alarm.serial, id: alarm.id))
-        }
-        near.sort { $0.serial < $1.serial }
-        for alarm in near { settle(alarm.id, in: &turn) }
+        var near = alarms.values.filter { needsLook($0, in: turn) }
+        if near.count > 1 { near.sort { $0.serial < $1.serial } }
+        for alarm in near where !foresaw(alarm, in: turn) { settle(alarm.id, in: &turn) }
         settleLive(in: &turn)
         arrange(&turn)
         rouse(in: &turn)
         armPlayers(in: &turn)
-        for alarm in near { retire(alarm.id, in: &turn) }
+        for alarm in near where alarm.retired != nil { retire(alarm.id, in: &turn) }
     }
 
     /// Whether anything about `alarm` may have to be decided; cheap, since it is asked of every alarm each time.
     private func needsLook(_ alarm: Alarm, in turn: Turn) -> Bool {
         if turn.movesTimes { return true }
         let soon = turn.soon
-        if alarm.decided > turn.settled { return true }
-        if let at = alarm.unheardAt, turn.lowest < at { return true }
+        if mayBeLowered(alarm, in: turn) { return true }
         if let retired = alarm.retired {
             return retired <= turn.retired || retired > turn.settled
         }
@@ -92,6 +88,31 @@ extension AlarmBook {
             return true
         }
         return isArmed(alarm.id)
+    }
+
+    /// Whether the clock may have been set back beyond what is decided of `alarm`.
+    private func mayBeLowered(_ alarm: Alarm, in turn: Turn) -> Bool {
+        if alarm.decided > turn.undecided { return true }
+        return alarm.unheardAt.map { turn.lowest < $0 } ?? false
+    }
+
+    /// Computes the next time of an alarm anew, where that is all there is to do about it; tells whether it was.
+    ///
+    /// After a change of the zone it is of nearly all of them, which are gone through but once for it.
+    private mutating func foresaw(_ alarm: Alarm, in turn: Turn) -> Bool {
+        guard turn.movesTimes, !turn.trust.isWaiting, alarm.isEnabled, alarm.retired == nil,
+            let schedule = alarm.schedule, !schedule.isOneShot, !isArmed(alarm.id),
+            !mayBeLowered(alarm, in: turn)
+        else { return false }
+        let coming = coming(of: alarm, schedule, in: turn)
+        guard let next = coming.ringing, next.due > turn.soon,
+            coming.skipped.map({ $0.due > turn.now.wall }) ?? true
+        else { return false }
+        guard next != alarm.upcoming || coming.skipped != alarm.skipping else { return true }
+        var alarm = alarm
+        (alarm.upcoming, alarm.skipping) = (next, coming.skipped)
+        alarms[alarm.id] = alarm
+        return true
     }
 
     /// Counts the times of the boot clock from the present boot.

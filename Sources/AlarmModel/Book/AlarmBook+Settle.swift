@@ -121,7 +121,7 @@ extension AlarmBook {
     }
 
     /// The next time at which an alarm rings, and the one before it at which it would, were it not skipped.
-    private func coming(
+    func coming(
         of alarm: Alarm, _ schedule: Schedule, in turn: Turn
     ) -> (ringing: Upcoming?, skipped: SkippedTime?) {
         let next =

@@ -27,6 +27,15 @@ struct Turn {
     /// What was decided later than this was so by a clock that has been set back since.
     let settled: Instant
 
+    /// The earliest that the wall clock may have read since the moment before.
+    ///
+    /// A daemon that did not run sees no clock set, but that both clocks do not agree any more. Nobody knows when
+    /// it was set, so that what is later than this may have come again meanwhile: in doubt it is told once more.
+    let lowest: Instant
+
+    /// What was decided later than this is due again: a clock that was set back has been before it.
+    let undecided: Instant
+
     /// A one-shot whose time came no later than this is kept no more.
     let retired: Instant
 
@@ -83,6 +92,15 @@ struct Turn {
         soonSinceBoot = now.sinceBoot + Effect.armingLead
         settled = now.wall + Lateness.settleTime
         retired = now.wall - AlarmBook.retirement
+        lowest = Self.lowest(at: now, since: old, because: cause)
+        undecided = lowest + Lateness.settleTime
+    }
+
+    private static func lowest(at now: Moment, since old: Moment?, because cause: Cause) -> Instant
+    {
+        guard let old, cause == .boot, old.bootID == now.bootID else { return now.wall }
+        let passed = now.sinceBoot - old.sinceBoot
+        return now.wall - old.wall < passed ? min(now.wall, now.wall - passed) : now.wall
     }
 
     /// Whether the boot clock was started anew since the moment before.
@@ -93,16 +111,6 @@ struct Turn {
     var undisturbed: Instant? {
         guard let old, cause != .boot, !isAnotherBoot else { return nil }
         return old.wall + (now.sinceBoot - old.sinceBoot)
-    }
-
-    /// The earliest that the wall clock may have read since the moment before.
-    ///
-    /// A daemon that did not run sees no clock set, but that both clocks do not agree any more. Nobody knows when
-    /// it was set, so that what is later than this may have come again meanwhile: in doubt it is told once more.
-    var lowest: Instant {
-        guard let old, cause == .boot, !isAnotherBoot else { return now.wall }
-        let passed = now.sinceBoot - old.sinceBoot
-        return now.wall - old.wall < passed ? min(now.wall, now.wall - passed) : now.wall
     }
 
     /// How long ago the moment before was, by the boot clock, or after a boot by the wall clock, which may say

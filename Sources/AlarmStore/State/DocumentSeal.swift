@@ -40,8 +40,11 @@ struct DocumentSeal: Sendable {
     }
 
     /// The line before `body`; it has the same length before any.
-    func header(of body: ArraySlice<UInt8>) -> [UInt8] {
-        let digits = String(Checksum.crc32(body), radix: 16)
+    func header(of body: ArraySlice<UInt8>) -> [UInt8] { header(of: Checksum.crc32(body)) }
+
+    /// The line before a body whose checksum is known.
+    func header(of sum: UInt32) -> [UInt8] {
+        let digits = String(sum, radix: 16)
         let sum = String(repeating: "0", count: 8 - digits.count) + digits
         return Array("\(mark) \(version) crc32=\(sum)\n".utf8)
     }

@@ -33,17 +33,17 @@ package enum StateDocument {
 
     /// What of a book there may be thousands, each written already, in order.
     struct Parts {
-        var alarms: [[UInt8]]
-        var live: [[UInt8]]
-        var history: [[UInt8]]
-        var missed: [[UInt8]]
-        var aside: [[UInt8]]
+        var alarms: [WrittenPart]
+        var live: [WrittenPart]
+        var history: [WrittenPart]
+        var missed: [WrittenPart]
+        var aside: [WrittenPart]
     }
 
     /// Returns the bytes that say `book`, of which `parts` are written already.
     static func encode(_ book: AlarmBook, reports: [String], _ parts: Parts) -> [UInt8] {
         // The first line has the same length whatever the sum: it is filled in when all is written.
-        let start = seal.header(of: [])
+        let start = seal.header(of: 0)
         var writer = StateWriter(behind: start)
         writer.object { object in
             object.put("alarms", written: parts.alarms)
@@ -58,9 +58,10 @@ package enum StateDocument {
             object.put("newestTrusted", book.clock.newestTrusted)
             if !parts.aside.isEmpty { object.put("aside", written: parts.aside) }
         }
+        writer.plain("\n")
+        let header = seal.header(of: writer.checksum)
         var bytes = writer.takeBytes()
-        bytes.append(UInt8(ascii: "\n"))
-        bytes.replaceSubrange(..<start.count, with: seal.header(of: bytes[start.count...]))
+        bytes.replaceSubrange(..<start.count, with: header)
         return bytes
     }
 

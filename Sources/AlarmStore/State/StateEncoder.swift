@@ -45,41 +45,76 @@ package final class StateEncoder: Sendable {
     }
 }
 
-/// A value, and the bytes that say it as an element of one of the document's lists.
-private final class Piece<Value: StateValue & Sendable>: Sendable {
-    let value: Value
+/// The bytes that say a value as an element of one of the document's lists.
+final class WrittenPart: Sendable {
+    /// The bytes.
     let bytes: [UInt8]
+    /// Their checksum.
+    let sum: SummedPart
 
-    init(_ value: Value) {
-        self.value = value
+    /// Writes `value`.
+    init(_ value: some StateValue) {
         var writer = StateWriter(depth: 2)
         value.write(to: &writer)
         bytes = writer.bytes
+        sum = SummedPart(bytes)
+    }
+}
+
+/// A value, and what was written of it.
+private final class Piece<Value: StateValue & Sendable>: Sendable {
+    let value: Value
+    let part: WrittenPart
+
+    init(_ value: Value) {
+        self.value = value
+        part = WrittenPart(value)
     }
 }
 
 /// One value for each of some alarms, each written once for as long as it stays the same.
 private struct WrittenValues<Value: StateValue & Hashable & Sendable>: Sendable {
     private var pieces: [(id: AlarmID, piece: Piece<Value>)] = []
+    private var known: Set<AlarmID> = []
+
+    /// So many new ones find their places one by one; of more all are put in order.
+    private static var fewNew: Int { 16 }
 
     /// What was written, in the order of the alarms' ids.
-    var list: [[UInt8]] { pieces.map(\.piece.bytes) }
+    var list: [WrittenPart] { pieces.map(\.piece.part) }
 
     mutating func update(to values: [AlarmID: Value]) {
         guard !(values.isEmpty && pieces.isEmpty) else { return }
-        var hasGone = false
+        var count = 0
         for index in pieces.indices {
             guard let value = values[pieces[index].id] else {
-                hasGone = true
+                known.remove(pieces[index].id)
                 continue
             }
             if value != pieces[index].piece.value { pieces[index].piece = Piece(value) }
+            if count < index { pieces.swapAt(count, index) }
+            count += 1
         }
-        if hasGone { pieces.removeAll { values[$0.id] == nil } }
-        guard pieces.count < values.count else { return }
-        let known = Set(pieces.map(\.id))
-        for (id, value) in values where !known.contains(id) { pieces.append((id, Piece(value))) }
-        pieces.sort { $0.id < $1.id }
+        pieces.removeLast(pieces.count - count)
+        if count < values.count { add(values) }
+    }
+
+    private mutating func add(_ values: [AlarmID: Value]) {
+        let areFew = values.count - pieces.count <= Self.fewNew
+        for (id, value) in values where known.insert(id).inserted {
+            pieces.insert((id, Piece(value)), at: areFew ? place(of: id) : pieces.count)
+        }
+        if !areFew { pieces.sort { $0.id < $1.id } }
+    }
+
+    /// How many there are before an id, all being in order.
+    private func place(of id: AlarmID) -> Int {
+        var (low, high) = (0, pieces.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if pieces[middle].id < id { low = middle + 1 } else { high = middle }
+        }
+        return low
     }
 }
 
@@ -88,7 +123,7 @@ private struct WrittenList<Value: StateValue & Hashable & Sendable>: Sendable {
     private var pieces: [Piece<Value>] = []
 
     /// What was written, in order.
-    var list: [[UInt8]] { pieces.map(\.bytes) }
+    var list: [WrittenPart] { pieces.map(\.part) }
 
     mutating func update(to values: [Value]) {
         let first = values.first.flatMap { first in pieces.firstIndex { $0.value == first } }

@@ -14,6 +14,10 @@ struct StateWriter {
     private var depth: Int
     private var isFirst = true
 
+    /// The checksum of what was written up to `summed`.
+    private var sum = Checksum()
+    private var summed: Int
+
     /// How deep objects and arrays are spread over lines: the document, its lists, and their elements.
     private static let spreadDepth = 3
 
@@ -21,6 +25,14 @@ struct StateWriter {
     init(depth: Int = 0, behind bytes: [UInt8] = []) {
         self.depth = depth
         self.bytes = bytes
+        summed = bytes.count
+    }
+
+    /// The checksum of all that was written.
+    var checksum: UInt32 {
+        var sum = sum
+        sum.add(bytes[summed...])
+        return sum.value
     }
 
     /// Hands over what was written, without a copy of it.
@@ -45,18 +57,25 @@ struct StateWriter {
     }
 
     /// Writes a member that is an array of values written already.
-    mutating func put(_ name: StaticString, written values: [[UInt8]]) {
+    mutating func put(_ name: StaticString, written values: [WrittenPart]) {
         separate()
-        bytes.reserveCapacity(bytes.count + values.reduce(1024) { $0 + $1.count + 16 })
+        bytes.reserveCapacity(bytes.count + values.reduce(1024) { $0 + $1.bytes.count + 16 })
         bytes.append(UInt8(ascii: "\""))
         name.withUTF8Buffer { unsafe bytes.append(contentsOf: $0) }
         append("\": ")
         group("[", "]") { writer in
             for value in values {
                 writer.separate()
-                writer.bytes += value
+                writer.append(value)
             }
         }
+    }
+
+    private mutating func append(_ part: WrittenPart) {
+        sum.add(bytes[summed...])
+        bytes += part.bytes
+        sum.add(part.sum)
+        summed = bytes.count
     }
 
     /// Writes a member with a name that is only known now.
