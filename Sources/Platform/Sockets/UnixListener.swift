@@ -36,13 +36,14 @@ package final class UnixListener {
     ///   - group: the group's id; nil leaves it as it falls out.
     ///   - kind: what it carries.
     ///   - backlog: how many connections may wait; the kernel takes no more than it is set to.
+    ///   - patience: how long one that answers is waited for, blocking, to be there no more.
     /// - Throws: `SystemError`: `EADDRINUSE` where somebody listens, `ENOTSOCK` where something else is there.
     package init(
         at path: String, mode: UInt32, group: UInt32? = nil, kind: UnixSocket.Kind = .stream,
-        backlog: Int32 = 4096
+        backlog: Int32 = 4096, patience: Duration = .zero
     ) throws(SystemError) {
         try UnixSocket.checkSocketPath(path, for: Self.operation)
-        try Self.clear(path, kind: kind)
+        try Self.clear(path, kind: kind, patience)
         let socket = try UnixSocket.make(kind)
         let number = socket.rawValue
         // The file takes its first permissions from the socket, so there is no moment in which others may
@@ -78,7 +79,9 @@ package final class UnixListener {
     private static let operation = "listen at"
 
     /// Makes room at a path.
-    private static func clear(_ path: String, kind: UnixSocket.Kind) throws(SystemError) {
+    private static func clear(
+        _ path: String, kind: UnixSocket.Kind, _ patience: Duration
+    ) throws(SystemError) {
         var status = stat()
         guard unsafe lstat(path, &status) == 0 else {
             if Errno.last == .noSuchFile { return }
@@ -89,10 +92,14 @@ package final class UnixListener {
                 operation: operation, errno: .notSocket, subject: path,
                 explanation: "there is \(name(ofKind: status.st_mode)), which is left alone")
         }
-        guard try isStale(path, kind: kind) else {
-            throw SystemError(
-                operation: operation, errno: .addressInUse, subject: path,
-                explanation: "another process listens there")
+        let end = Clocks.monotonic + patience
+        while try !isStale(path, kind: kind) {
+            guard Clocks.monotonic < end else {
+                throw SystemError(
+                    operation: operation, errno: .addressInUse, subject: path,
+                    explanation: "another process listens there")
+            }
+            _ = poll(nil, 0, 5)
         }
         try check("replace the stale socket", path) { unsafe unlink(path) }
     }

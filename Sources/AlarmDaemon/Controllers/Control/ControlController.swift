@@ -52,6 +52,9 @@ final class ControlController: Controller {
     private var turns: [Int] = []
     private var areTurnsToCome = false
 
+    /// How long a start waits for the daemon before it to be gone from the socket.
+    private static let patience = Duration.milliseconds(300)
+
     /// Whether the socket's folder is made where it is missing: it is this daemon's own.
     var makesFolder = false
 
@@ -91,7 +94,7 @@ final class ControlController: Controller {
         case .passed(let sockets):
             for socket in sockets { try listen(at: socket.listener) }
         case .path(let path, let group):
-            try listen(at: makeListener(at: path, group))
+            try listen(at: makeListener(at: path, group, patience: Self.patience))
             keeper = SocketKeeper(path: path, on: loop, now: now) { [weak self] in
                 self?.restoreSocket() ?? true
             }
@@ -170,9 +173,11 @@ extension ControlController {
         if isPaused { readers?.pause() }
     }
 
-    private func makeListener(at path: String, _ group: String?) throws(SystemError) -> UnixListener
-    {
-        try ControlSocket(path: path, group: group, makesFolder: makesFolder).listen(log: log)
+    private func makeListener(
+        at path: String, _ group: String?, patience: Duration = .zero
+    ) throws(SystemError) -> UnixListener {
+        try ControlSocket(path: path, group: group, makesFolder: makesFolder, patience: patience)
+            .listen(log: log)
     }
 
     /// Makes the socket anew where its file is gone, and says so; returns whether it is there.

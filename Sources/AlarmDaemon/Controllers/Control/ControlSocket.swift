@@ -14,6 +14,10 @@ struct ControlSocket {
     /// Whether its folder is made where it is missing: it is this daemon's own.
     let makesFolder: Bool
 
+    /// How long a listener that is there is waited for to go: one that was killed as it started a player has left its
+    /// socket to that for a moment.
+    let patience: Duration
+
     private static let mode: UInt32 = 0o660
 
     /// Makes the socket; what keeps it from its group is only said.
@@ -23,16 +27,18 @@ struct ControlSocket {
         if makesFolder, let slash = path.lastIndex(of: "/") {
             try Files.makeFolder(String(path[..<slash]))
         }
-        guard let group else { return try UnixListener(at: path, mode: Self.mode) }
+        guard let group else {
+            return try UnixListener(at: path, mode: Self.mode, patience: patience)
+        }
         guard let id = Accounts.groupID(named: group) else {
             log.notice("there is no group \(group): \(path) is left to this process's own group")
-            return try UnixListener(at: path, mode: Self.mode)
+            return try UnixListener(at: path, mode: Self.mode, patience: patience)
         }
         do throws(SystemError) {
-            return try UnixListener(at: path, mode: Self.mode, group: id)
+            return try UnixListener(at: path, mode: Self.mode, group: id, patience: patience)
         } catch  where error.errno == .notPermitted {
             log.notice("\(path) is left to this process's own group: \(error)")
-            return try UnixListener(at: path, mode: Self.mode)
+            return try UnixListener(at: path, mode: Self.mode, patience: patience)
         }
     }
 }
