@@ -52,6 +52,8 @@ final class Connection {
     /// Whether it has had its turn, and has more to do.
     private var isWaitingForTurn = false
     private var isOver = false
+    /// Why it is over, where the client did not go by itself.
+    private var fault: String?
 
     init(
         _ socket: consuming Descriptor, client: Client, loop: RunLoop, limits: ControlLimits,
@@ -157,9 +159,16 @@ extension Connection {
             case .wouldBlock: hasInputEnded = isGone
             }
         } catch {
-            isGone = true
+            lose(because: error)
             hasInputEnded = true
         }
+    }
+
+    /// Takes the client for gone; where the system is what failed, that is told at the end.
+    private func lose(because error: SystemError) {
+        isGone = true
+        guard ![.brokenPipe, .connectionReset].contains(error.errno) else { return }
+        fault = "\(error)"
     }
 
     private func flush() {
@@ -168,7 +177,7 @@ extension Connection {
             if try output.send(over: socket) > 0 { lastRead = now() }
         } catch {
             // Nobody will read any more. What was sent before is still done, once the loop is told.
-            isGone = true
+            lose(because: error)
             output.removeAll()
         }
     }
@@ -240,7 +249,7 @@ extension Connection {
         guard !isOver else { return }
         let isDone = hasInputEnded && replies.count == 0 && output.isEmpty && !isStalled
         guard !isDone, !(isGone && hasInputEnded && !isWaitingForTurn) else {
-            return end(because: nil)
+            return end(because: fault)
         }
         var interest: Readiness = []
         if !hasInputEnded, readLimit > 0 { interest.insert(.readable) }
