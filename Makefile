@@ -49,7 +49,7 @@ INSTALL_PROGRAM = install -D -m 755
 INSTALL_DATA = install -D -m 644
 
 .PHONY: all help deps deps-test build order lint test test-debug test-shipped test-years check-long \
-    check-units check-asan fuzz deb check-deb e2e catalogs pot bench bench-sound soak run install uninstall clean
+    check-units check-asan check-crash fuzz deb check-deb e2e catalogs pot bench bench-sound soak run install uninstall clean
 
 all: build
 
@@ -59,6 +59,7 @@ help:
 	@echo 'make check-long 20,000 random recurrence rules against python-dateutil, 1,000 simulated machines'
 	@echo 'make check-units  the service on a systemd booted in a container (root)'
 	@echo 'make check-asan the sound tests, and the player they start, with AddressSanitizer'
+	@echo 'make check-crash  kills the daemon at every call of the system, and lets every call fail; half an hour'
 	@echo 'make fuzz       hunts for input that breaks a promise, 60 s for each kind; SECONDS=60 TARGETS="zones when"'
 	@echo 'make deb        the Debian package: .build/deb/wecker_*.deb'
 	@echo 'make check-deb  installs, upgrades and purges it in a container (root)'
@@ -152,6 +153,13 @@ check-asan: deps-test
 	$(SWIFT_BUILD) $(ASAN) --build-tests
 	WECKER_PROGRAMS="$(CURDIR)/.build/asan/debug" ASAN_OPTIONS=detect_leaks=0 \
 	$(BUILD_UNDER) swift test --skip-build $(ASAN) --filter AlarmAudioTests
+
+# An alarm's life with a crash, or an error, at every call of the system that the daemon makes in it.
+check-crash: deps-test build
+	$(SWIFT_BUILD) --build-tests
+	# Each life waits for most of its time: eight at once.
+	seq 8 | WECKER_PROGRAMS="$(CURDIR)/.build/release" xargs -P 8 -I LANE env WECKER_FAULTS=LANE/8 \
+	    $(BUILD_UNDER) .build/debug/weckerPackageTests.xctest --testing-library swift-testing --filter AnyCallTests
 
 # Each kind of input by libFuzzer, with AddressSanitizer; what it has learned stays in .build/fuzz/corpus.
 FUZZ = WECKER_FUZZ=1 $(SWIFT_BUILD) -c release --scratch-path .build/fuzz --sanitize=fuzzer --sanitize=address \
