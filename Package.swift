@@ -157,7 +157,8 @@ let package = Package(
         .testTarget(
             name: "AlarmctlTests",
             dependencies: [
-                "alarmctl", "AlarmProtocol", "AlarmModel", "JSON", "Platform", "TestSupport",
+                "alarmctl", "AlarmProtocol", "AlarmStore", "AlarmModel", "JSON", "Platform",
+                "TestSupport",
             ],
             swiftSettings: houseRules),
         .testTarget(

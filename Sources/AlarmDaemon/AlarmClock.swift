@@ -225,13 +225,13 @@ final class AlarmClock: ApplicationDelegate {
         parts.zones.reload()
         let read = source.read(zones: parts.zones.zones)
         guard read.problems.isEmpty else {
-            let detail = read.problems.map(\.description).joined(separator: "; ")
+            let detail = read.problemText
             for problem in read.problems { parts.log.error("\(problem)") }
             problems.add(
                 Problem(
                     name: "configuration", severity: .warning, detail: "not reloaded: \(detail)",
                     remedy: Message(verbatim: "alarmd --check")))
-            tell(.config, Reason(.refused, ["detail": detail]))
+            tell(.config, Reason(.refused, ["detail": detail.description]))
             return
         }
         problems.mend("configuration")

@@ -24,9 +24,9 @@ struct ConfigurationSource {
     /// A broken one is no reason to refuse a configuration: the alarms ring, on holidays too.
     func calendarProblems(_ read: ReadConfiguration) -> [ConfigurationProblem] {
         guard let path = read.configuration.holidays else { return [] }
-        let faults: [String]
+        let faults: [Message]
         do throws(Holidays.Failure) {
-            faults = try Holidays.read(path).faults.map { "\(path): \($0)" }
+            faults = try Holidays.read(path).faults.map { Message("\(path): \($0.text)") }
         } catch {
             faults = [error.message]
         }
@@ -50,8 +50,11 @@ struct ConfigurationSource {
         if let usual = read.configuration.ring.storyboard, !names.contains(usual) {
             problems.append(
                 read.problem(
-                    section: "ring", key: "storyboard", message: "there is no storyboard \(usual)",
-                    remedy: nearestWord(to: usual, among: names).map { "did you mean \($0)?" }))
+                    section: "ring", key: "storyboard",
+                    message: Message("there is no storyboard \(usual)"),
+                    remedy: nearestWord(to: usual, among: names).map {
+                        Message("did you mean \($0)?")
+                    }))
         }
         for name in names {
             guard let read = reader.read(name) else { continue }
@@ -66,7 +69,7 @@ struct ConfigurationSource {
                 problems.append(
                     read.problem(
                         "sound", of: "Scene \(scene.id)", message: fault,
-                        remedy: "the alarm's own sound would ring instead"))
+                        remedy: Message("the alarm's own sound would ring instead")))
             }
         }
         return problems
@@ -82,12 +85,12 @@ struct ConfigurationSource {
             }
     }
 
-    private static func fault(inCommand words: [String]) -> String? {
+    private static func fault(inCommand words: [String]) -> Message? {
         guard let path = words.first, !Files.isProgram(path) else { return nil }
-        return "\(path) is no program that can be run"
+        return Message("\(path) is no program that can be run")
     }
 
-    private func fault(inSound sound: String) -> String? {
+    private func fault(inSound sound: String) -> Message? {
         let catalog = SoundCatalog(
             environment: ProcessEnvironment.variables, programPath: ProcessEnvironment.programPath)
         return Self.fault(in: catalog.sound(catalog.word(sound)))
@@ -102,13 +105,13 @@ struct ConfigurationSource {
         return [
             read.problem(
                 section: "ring", key: "sound", message: fault,
-                remedy: "the built-in tone would ring instead")
+                remedy: Message("the built-in tone would ring instead"))
         ]
     }
 
     /// What a player says is wrong with a sound; `nil` where it can be played.
-    private static func fault(in sound: Sound) -> String? {
-        var fault: String?
+    private static func fault(in sound: Sound) -> Message? {
+        var fault: Message?
         do throws(SystemError) {
             let loop = try RunLoop()
             let program = try PlayerProgram(
@@ -116,15 +119,16 @@ struct ConfigurationSource {
                     besideProgram: ProcessEnvironment.programPath ?? "alarmd"),
                 environment: ProcessEnvironment.variables.map { "\($0.key)=\($0.value)" })
             let timer = try Timer(on: loop, clock: .monotonic) { _ in
-                fault = "it could not be read in time: is its disk there?"
+                fault = Message("it could not be read in time: is its disk there?")
                 loop.stop()
             }
             let process = try PlayerProcess(running: program, on: loop) { event in
                 switch event {
-                case .report(.failed(let failure)): fault = failure.reason
+                case .report(.failed(let failure)): fault = Message(verbatim: failure.reason)
                 case .report(.soundOpen): break
                 case .report: return
-                case .ended(let reason): fault = fault ?? "alarm-player: \(reason)"
+                case .ended(let reason):
+                    fault = fault ?? Message(verbatim: "alarm-player: \(reason)")
                 }
                 loop.stop()
             }
@@ -133,7 +137,7 @@ struct ConfigurationSource {
             try loop.run()
             process.kill()
         } catch {
-            return "\(error)"
+            return Message(verbatim: "\(error)")
         }
         return fault
     }
@@ -162,7 +166,7 @@ struct ConfigurationSource {
             read.isLastAccepted
             ? Message("the configuration accepted last holds")
             : Message("the defaults hold there")
-        let detail = read.problems.map(\.description).joined(separator: "; ")
+        let detail = read.problemText
         problems.add(
             Problem(
                 name: "configuration", severity: .warning, detail: "\(detail): \(consequence)",
@@ -179,10 +183,23 @@ struct ConfigurationSource {
         }
         read.problems.append(
             read.problem(
-                section: "time", key: "zone", message: fault.description,
-                remedy: "timedatectl list-timezones lists them"))
+                section: "time", key: "zone", message: fault,
+                remedy: Message("timedatectl list-timezones lists them")))
         read.configuration.zone = nil
         return read
+    }
+}
+
+extension ReadConfiguration {
+    /// The most problems that are told in one line; `alarmd --check` tells all.
+    private static let mostTold = 20
+
+    /// All that is wrong, as what a person reads of the daemon.
+    var problemText: Message {
+        let more = problems.count - Self.mostTold
+        return .joined(
+            problems.prefix(Self.mostTold).map(\.text)
+                + (more > 0 ? [Message("\(more) more")] : []), by: "; ")
     }
 }
 

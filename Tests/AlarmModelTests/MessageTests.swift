@@ -72,5 +72,10 @@ struct MessageTests {
         let message = Message.joined([Message("one"), Message(verbatim: "100 %")], by: "; ")
         #expect(message.description == "one; 100 %")
         #expect(Message.joined([], by: "; ").description == "")
+        // A format has places for 99 values.
+        let words = (1...1000).map { "\($0)" }
+        #expect(
+            Message.joined(words.map { Message("\($0)") }, by: "; ").description
+                == words.joined(separator: "; "))
     }
 }

@@ -42,6 +42,7 @@ struct InterfaceTests {
             "Position": Wire.Position.wireDefinition,
             "GestureState": Wire.GestureState.wireDefinition,
             "Gesture": Wire.Gesture.wireDefinition, "EventKind": Wire.EventKind.wireDefinition,
+            "Fault": Wire.Fault.wireDefinition,
             "StoryboardFile": Wire.StoryboardFile.wireDefinition,
             "Scene": Wire.Scene.wireDefinition, "Segue": Wire.Segue.wireDefinition,
             "Event": Wire.Event.wireDefinition, "Check": Wire.Check.wireDefinition,

@@ -87,7 +87,8 @@ struct ConfigurationTests {
         #expect(problem.file == folder.file("alarmd.conf"))
         #expect(problem.line == 2)
         #expect(problem.key == key)
-        #expect(problem.message.contains(expected), "\(problem)")
+        #expect(problem.message.description.contains(expected), "\(problem)")
+        #expect(CatalogTemplate.missing(of: problem.text) == [])
         #expect(result.configuration == Configuration())
     }
 
@@ -131,7 +132,8 @@ struct ConfigurationTests {
         let result = read(text)
         let problem = try #require(result.problems.first)
         #expect(result.problems.count == 1)
-        #expect(problem.remedy?.contains(remedy) == true, "\(problem)")
+        #expect(problem.remedy?.description.contains(remedy) == true, "\(problem)")
+        #expect(CatalogTemplate.missing(of: problem.text) == [])
         // What is wrong with a section is told with its own line.
         let line = remedy.contains("[") ? 1 : 2
         #expect("\(problem)".hasPrefix("\(folder.file("alarmd.conf")):\(line): "))

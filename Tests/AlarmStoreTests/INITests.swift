@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: The Wecker authors
 
+import AlarmModel
 import Testing
 
 @testable import AlarmStore
@@ -50,7 +51,8 @@ struct INITests {
         let ini = INI("[a]\nx = 1\nz = 1\n[b]\nx = 2\n[a]\ny = 3\nx = 4")
         #expect(ini.entries.map(\.value) == ["1", "2", "3"])
         #expect(ini.entries.map(\.key) == ["z", "x", "y"])
-        #expect(ini.faults.map(\.message) == ["it is set twice in [a], first in line 2"])
+        #expect(
+            ini.faults.map(\.message.description) == ["it is set twice in [a], first in line 2"])
         #expect(ini.reopened == [.init(name: "a", line: 6)])
     }
 

@@ -271,6 +271,7 @@ struct StoryboardFileTests {
     func fault(_ text: String, _ expected: [String]) throws {
         let read = try read(text)
         #expect(read.problems.map(\.description) == expected.map { read.path + $0 })
+        #expect(read.problems.flatMap { CatalogTemplate.missing(of: $0.text) } == [])
         #expect(read.storyboard == nil)
     }
 

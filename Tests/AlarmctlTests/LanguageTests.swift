@@ -3,7 +3,9 @@
 
 import AlarmModel
 import AlarmProtocol
+import AlarmStore
 import JSON
+import TestSupport
 import Testing
 
 @testable import alarmctl
@@ -112,6 +114,68 @@ struct LanguageTests {
                 Nächstes  nichts
                 Zeit      Dienstag, 1. Dezember 2026 um 07:30, UTC
                 """), "\(run.output)")
+    }
+
+    @Test(
+        "words what is wrong in the configuration, and what was expected and mends it",
+        arguments: [
+            (
+                "[ring]\nfade = 30",
+                "fade: „30“ geht nicht, erwartet wird eine Dauer mit ihrer Einheit von 0 bis 1h, wie 90s oder 25m; "
+                    + "richtig ist 30s oder 30m"
+            ),
+            (
+                "[ring]\nvolum = 3",
+                "volum: [ring] hat keinen solchen Schlüssel; war volume gemeint?"
+            ),
+            (
+                "[mixer]\nfloor = 60\nceiling = 50",
+                "floor: floor (60 %) liegt über ceiling (50 %); für floor höchstens 50 eintragen"
+            ),
+        ])
+    func configuration(text: String, words: String) throws {
+        let folder = TemporaryFolder()
+        folder.write(text, to: "alarmd.conf")
+        let file = folder.file("alarmd.conf")
+        var status = StatusReply()
+        status.problems = ConfigurationReader(path: file).read().problems.map {
+            Wire.Check(name: "configuration", outcome: .warn, detail: $0.text)
+        }
+        let run = try LanguageRun().run(["status"], in: Self.german) { [status] _ in .reply(status)
+        }
+        #expect(
+            run.output.hasPrefix("WARNUNG  configuration: \(file):2: \(words)\n"), "\(run.output)")
+    }
+
+    @Test("words what is wrong in a storyboard, in its place", arguments: [["show", "x"], []])
+    func storyboard(words: [String]) throws {
+        let folder = TemporaryFolder()
+        folder.write(
+            "[Storyboard]\ninitial = sofd\n[Scene soft]\n[Segue s]\nfrom = soft\non = failed\nto = gone",
+            to: "x.storyboard")
+        let file = folder.file("x.storyboard")
+        let read = try #require(StoryboardReader(folders: [folder.path]).read("x"))
+        let faults = read.problems.map { Wire.Fault($0.text) }
+        let run = try LanguageRun().run(["storyboards"] + words, in: Self.german) { _ in
+            words.isEmpty
+                ? .reply(
+                    StoryboardsReply(storyboards: [
+                        Wire.StoryboardFile(name: "x", file: file, faults: faults)
+                    ]))
+                : .reply(
+                    StoryboardReply(
+                        file: file, faults: faults, initial: nil, scenes: [], segues: []))
+        }
+        let indent = words.isEmpty ? "  " : ""
+        #expect(
+            run.output == """
+                x  \(file)
+                \(indent)\(file):2: initial: es gibt keine Szene sofd; war soft gemeint?
+                \(indent)\(file):7: to: es gibt keine Szene gone; es gibt soft
+
+                """)
+        #expect(
+            faults[0].reason == "\(file):2: initial: there is no scene sofd; did you mean soft?")
     }
 
     @Test(

@@ -60,7 +60,8 @@ import Testing
     @Test("of one with faults shows these")
     func faults() {
         let reply = StoryboardReply(
-            file: "/x", faults: ["/x:1: a", "/x:2: b"], initial: nil, scenes: [], segues: [])
+            file: "/x", faults: ["/x:1: a", "/x:2: b"].map { Wire.Fault(Message(verbatim: $0)) },
+            initial: nil, scenes: [], segues: [])
         #expect(Self.text(reply) == "x  /x\n/x:1: a\n/x:2: b")
     }
 

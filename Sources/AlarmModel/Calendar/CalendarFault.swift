@@ -5,11 +5,11 @@
 package struct CalendarFault: Error, Hashable, Sendable {
     /// The line, counted from 1; `nil` where the whole calendar is meant.
     package var line: Int?
-    /// What is wrong, in English.
-    package var message: String
+    /// What is wrong.
+    package var message: Message
 
     /// Creates a fault.
-    package init(line: Int? = nil, _ message: String) {
+    package init(line: Int? = nil, _ message: Message) {
         self.line = line
         self.message = message
     }
@@ -17,5 +17,8 @@ package struct CalendarFault: Error, Hashable, Sendable {
 
 extension CalendarFault: CustomStringConvertible {
     /// `line 12: what is wrong`.
-    package var description: String { line.map { "line \($0): \(message)" } ?? message }
+    package var description: String { text.description }
+
+    /// `line 12: what is wrong`, to be told in any language.
+    package var text: Message { line.map { Message("line \($0): \(message)") } ?? message }
 }

@@ -78,8 +78,9 @@ struct HolidayReader {
         guard let last = open.last, last == name else {
             throw CalendarFault(
                 line: line.number,
-                "END:\(name) closes what is not open"
-                    + (open.last.map { "; END:\($0) is missing" } ?? ""))
+                open.last.map {
+                    Message("END:\(name) closes what is not open; END:\($0) is missing")
+                } ?? Message("END:\(name) closes what is not open"))
         }
         if open == ["VCALENDAR", "VEVENT"] { try takeEvent(endingAt: line.number) }
         open.removeLast()
@@ -113,7 +114,7 @@ struct HolidayReader {
                 faults.append(
                     CalendarFault(
                         line: event.first("RRULE")?.number ?? event.first("DTSTART")?.number,
-                        "\(summary.isEmpty ? "" : "\(summary): ")\(error.message)"))
+                        summary.isEmpty ? error.message : Message("\(summary): \(error.message)")))
             }
             return
         }
@@ -131,7 +132,7 @@ struct HolidayReader {
         do throws(RecurrenceFault) {
             return try Self.yearly(RecurrenceRule(line.value), from: start)
         } catch {
-            throw CalendarFault("RRULE: \(error)")
+            throw CalendarFault("RRULE: \(error.message)")
         }
     }
 

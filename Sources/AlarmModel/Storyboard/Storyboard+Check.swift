@@ -14,10 +14,10 @@ package struct StoryboardFault: Hashable, Sendable {
     package var place: Place
     /// The key that is wrong, or `nil` where none is by itself.
     package var key: String?
-    /// What is wrong, in English.
-    package var message: String
+    /// What is wrong.
+    package var message: Message
     /// What mends it.
-    package var remedy: String
+    package var remedy: Message
 }
 
 extension Storyboard {
@@ -34,10 +34,10 @@ extension Storyboard {
             guard self.scene(scene) == nil else { return }
             let ids = scenes.map(\.id)
             let remedy =
-                nearestWord(to: scene, among: ids).map { "did you mean \($0)?" }
+                nearestWord(to: scene, among: ids).map { Message("did you mean \($0)?") }
                 ?? (ids.isEmpty
-                    ? "write a section [Scene \(scene)]"
-                    : "there are \(ids.joined(separator: ", "))")
+                    ? Message("write a section [Scene \(scene)]")
+                    : Message("there are \(ids.joined(separator: ", "))"))
             faults.append(
                 StoryboardFault(
                     place: place, key: key, message: "there is no scene \(scene)", remedy: remedy))
@@ -70,9 +70,13 @@ extension Storyboard {
         circles(on: .failed).map { segue, scenes in
             StoryboardFault(
                 place: .segue(segue.id), key: "to",
-                message: "\(named(scenes)) would fail over and over",
-                remedy: "let one of them have no segue on failed: the built-in tone and the next "
-                    + "output are tried then")
+                message: Message(
+                    one: "the scene \(named(scenes)) would fail over and over",
+                    many: "the scenes \(named(scenes)) would fail over and over",
+                    count: scenes.count),
+                remedy:
+                    "let one of them have no segue on failed: the built-in tone and the next output are tried then"
+            )
         }
     }
 
@@ -80,7 +84,10 @@ extension Storyboard {
         circles(on: .unanswered).map { segue, scenes in
             StoryboardFault(
                 place: .segue(segue.id), key: "to",
-                message: "\(named(scenes)) would ring for ever where nobody answers",
+                message: Message(
+                    one: "the scene \(named(scenes)) would ring for ever where nobody answers",
+                    many: "the scenes \(named(scenes)) would ring for ever where nobody answers",
+                    count: scenes.count),
                 remedy:
                     "write to = end, or leave the segue out: timeout and retries end the ring then"
             )
@@ -107,8 +114,12 @@ extension Storyboard {
             return [
                 StoryboardFault(
                     place: .segue(segue.id), key: "to",
-                    message:
-                        "\(named(scenes)) would ring for ever where nobody answers and one fails",
+                    message: Message(
+                        one:
+                            "the scene \(named(scenes)) would ring for ever where nobody answers and one fails",
+                        many:
+                            "the scenes \(named(scenes)) would ring for ever where nobody answers and one fails",
+                        count: scenes.count),
                     remedy: "write to = end, or leave the segue out")
             ]
         } ?? []
@@ -167,8 +178,5 @@ extension Storyboard {
         return circles
     }
 
-    private func named(_ scenes: [String]) -> String {
-        scenes.count == 1
-            ? "the scene \(scenes[0])" : "the scenes \(scenes.joined(separator: ", "))"
-    }
+    private func named(_ scenes: [String]) -> String { scenes.joined(separator: ", ") }
 }

@@ -66,10 +66,18 @@ package struct Message: Hashable, Sendable {
         values = [.text(text)]
     }
 
+    /// The most values that a format has places for: two digits number them.
+    private static let mostValues = 99
+
     /// The messages, with `separator` between them.
     package static func joined(_ messages: [Message], by separator: String) -> Message {
+        guard messages.count <= mostValues else {
+            let half = messages.count / 2
+            let halves = [messages[..<half], messages[half...]]
+            return joined(halves.map { joined(Array($0), by: separator) }, by: separator)
+        }
         var message = Message(verbatim: "")
-        message.values = messages.map { .message($0) }
+        message.values = messages.map { $0.isVerbatim ? $0.values[0] : .message($0) }
         message.format = messages.indices.map { "%\($0 + 1)$s" }.joined(separator: separator)
         return message
     }

@@ -58,8 +58,8 @@ package struct StoryboardReply: WireObject {
     /// The path of its file.
     package var file: String = ""
 
-    /// What is wrong with it, in English.
-    package var faults: [String] = []
+    /// What is wrong with it.
+    package var faults: [Wire.Fault] = []
 
     /// The scene in which a ring begins.
     package var initial: String?
@@ -83,7 +83,7 @@ package struct StoryboardReply: WireObject {
 
     /// Creates the value from its members.
     package init(
-        file: String, faults: [String], initial: String?, scenes: [Wire.Scene],
+        file: String, faults: [Wire.Fault], initial: String?, scenes: [Wire.Scene],
         segues: [Wire.Segue]
     ) {
         self.file = file

@@ -133,8 +133,11 @@ package enum AlarmClockInterface {
           by: ?string
         )
 
-        # A storyboard by the file that it is written in; `faults` says what is wrong, and how to mend it.
-        type StoryboardFile (name: string, file: string, faults: []string)
+        # What is wrong in a file, where, and how to mend it: `reason` as "FILE:LINE: KEY: what; how", `text` for other languages.
+        type Fault (reason: string, text: ?Text)
+
+        # A storyboard by the file that it is written in.
+        type StoryboardFile (name: string, file: string, faults: []Fault)
 
         # How a ring sounds for a while; a member that is absent is as the alarm has it. `hold` is how long a press stops it.
         type Scene (
@@ -197,7 +200,7 @@ package enum AlarmClockInterface {
         method Sounds() -> (sounds: []string)
         method Storyboards() -> (storyboards: []StoryboardFile)
         # One of them whole; with faults it has neither scenes nor segues, and alarms ring without it.
-        method Storyboard(name: string) -> (file: string, faults: []string, initial: ?string, scenes: []Scene, segues: []Segue)
+        method Storyboard(name: string) -> (file: string, faults: []Fault, initial: ?string, scenes: []Scene, segues: []Segue)
         # Whether the next alarm will ring: checks all that it depends on, which takes some seconds. What the caller's world says, such
         # as whether the service is enabled, `alarmctl doctor` adds.
         method Diagnose() -> (checks: []Check)

@@ -4,6 +4,34 @@
 package import AlarmModel
 
 extension Wire {
+    /// What is wrong in a file, where, and how to mend it.
+    package struct Fault: WireObject {
+        package static let wireName: String? = "Fault"
+
+        /// All that in English, in one line.
+        package var reason: String = ""
+
+        /// What `reason` says.
+        package var text: Text?
+
+        package mutating func visitMembers(_ visitor: inout WireVisitor) throws(ServiceError) {
+            try visitor.visit("reason", &reason)
+            try visitor.visit("text", &text)
+        }
+
+        /// Creates the value with nothing in it.
+        package init() {}
+
+        /// Creates the value of a message.
+        package init(_ message: Message) {
+            reason = message.description
+            text = Text(message)
+        }
+
+        /// What it says, to be told in any language.
+        package var message: Message { text?.message ?? Message(verbatim: reason) }
+    }
+
     /// A storyboard by its file.
     package struct StoryboardFile: WireObject {
         package static let wireName: String? = "StoryboardFile"
@@ -14,8 +42,8 @@ extension Wire {
         /// The path of its file.
         package var file: String = ""
 
-        /// What is wrong with it, in English.
-        package var faults: [String] = []
+        /// What is wrong with it.
+        package var faults: [Fault] = []
 
         package mutating func visitMembers(_ visitor: inout WireVisitor) throws(ServiceError) {
             try visitor.visit("name", &name)
@@ -27,7 +55,7 @@ extension Wire {
         package init() {}
 
         /// Creates the value from its members.
-        package init(name: String, file: String, faults: [String]) {
+        package init(name: String, file: String, faults: [Fault]) {
             self.name = name
             self.file = file
             self.faults = faults

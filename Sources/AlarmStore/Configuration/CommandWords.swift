@@ -6,9 +6,6 @@
 /// Blanks stand between words; a word, or a part of one, in double or single quotes may hold blanks. Nothing else has
 /// a meaning: no variable, no backslash, no pipe.
 enum CommandWords {
-    /// What a command looks like, in English.
-    static let expected = "the path of a program from / on, and its arguments, or none"
-
     /// The most words of a command.
     private static let limit = 64
 

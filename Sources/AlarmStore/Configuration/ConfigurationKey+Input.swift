@@ -48,7 +48,7 @@ extension ConfigurationKey {
         _ section: String,
         _ assign: @escaping @Sendable (inout Configuration, String?) -> Void
     ) -> ConfigurationKey {
-        ConfigurationKey(section, "alarm", "the id of an alarm, or next") { text, configuration in
+        ConfigurationKey(section, "alarm", .alarm) { text, configuration in
             let isNext = text.isEmpty || text == "next"
             guard isNext || AlarmID(stored: text) != nil else { return false }
             assign(&configuration, isNext ? nil : text)
@@ -61,10 +61,7 @@ extension ConfigurationKey {
         _ section: String, _ name: String, orNone none: String,
         _ assign: @escaping @Sendable (inout Configuration, Set<UInt16>?) -> Void
     ) -> ConfigurationKey {
-        ConfigurationKey(
-            section, name,
-            "names of keys such as KEY_ENTER or BTN_0 (known by libevdev2) or their numbers, with spaces between them, or \(none)"
-        ) { text, configuration in
+        ConfigurationKey(section, name, .keys(orNone: none)) { text, configuration in
             let names = text.split { $0 == " " || $0 == "\t" || $0 == "," }.map(String.init)
             let codes = names.compactMap { InputEvent.keyCode(named: $0) }
             guard text == none || text.isEmpty || codes.count == names.count, names.count <= 64

@@ -5,8 +5,8 @@ internal import AlarmModel
 
 extension ConfigurationKey {
     /// What mends a value that this key does not take; `nil` where it cannot be told what was meant.
-    func remedy(for value: String) -> String? {
-        ValueRemedy(name: name, words: words, isDuration: isDuration) { value in
+    func remedy(for value: String) -> Message? {
+        ValueRemedy(name: name, expected: expected) { value in
             var configuration = Configuration()
             return set(value, &configuration)
         }.remedy(for: value)
@@ -17,33 +17,33 @@ extension ConfigurationKey {
 struct ValueRemedy {
     /// The key's name.
     let name: String
-    /// The words that it takes, where it takes only those.
-    let words: [String]
-    /// Whether it takes a duration.
-    let isDuration: Bool
+    /// What it takes.
+    let expected: ExpectedValue
     /// Whether it takes a value.
     let takes: (String) -> Bool
 
     /// What mends `value`, which the key does not take; `nil` where it cannot be told what was meant.
-    func remedy(for value: String) -> String? {
-        if value.isEmpty { return "without the line, \(name) has its default" }
-        if let bare = unquoted(value), takes(bare) { return "write \(name) = \(bare)" }
+    func remedy(for value: String) -> Message? {
+        if value.isEmpty { return Message("without the line, \(name) has its default") }
+        if let bare = unquoted(value), takes(bare) { return Message("write \(name) = \(bare)") }
         for blank in value.indices where value[blank] == " " || value[blank] == "\t" {
             let rest = value[blank...].dropFirst()
             guard ["#", ";", "//"].contains(where: rest.hasPrefix) else { continue }
             let front = String(value[..<blank].trimmed)
             if takes(front) {
-                return "a comment has a line of its own: write \(name) = \(front)"
+                return Message("a comment has a line of its own: write \(name) = \(front)")
             }
         }
-        if isDuration { return durationRemedy(value) }
-        if takes(value.lowercased()) { return "write \(name) = \(value.lowercased())" }
-        return nearestWord(to: value, among: words).map { "did you mean \($0)?" }
+        if expected.isDuration { return durationRemedy(value) }
+        if takes(value.lowercased()) { return Message("write \(name) = \(value.lowercased())") }
+        return nearestWord(to: value, among: expected.choices).map {
+            Message("did you mean \($0)?")
+        }
     }
 
-    private func durationRemedy(_ value: String) -> String? {
+    private func durationRemedy(_ value: String) -> Message? {
         let bare = String(value.lowercased().filter { $0 != " " && $0 != "\t" })
-        if takes(bare) { return "write \(name) = \(bare)" }
+        if takes(bare) { return Message("write \(name) = \(bare)") }
         // A unit mends a number alone: more of one makes of 2m, which is too long, 2ms.
         guard bare.last?.isNumber == true else { return nil }
         // Milliseconds are meant only where nothing longer fits.
@@ -51,7 +51,7 @@ struct ValueRemedy {
         let fitting = longer.isEmpty ? [bare + "ms"].filter(takes) : longer
         guard let last = fitting.last else { return nil }
         let front = fitting.dropLast().joined(separator: ", ")
-        return front.isEmpty ? "write \(last)" : "write \(front) or \(last)"
+        return front.isEmpty ? Message("write \(last)") : Message("write \(front) or \(last)")
     }
 }
 

@@ -9,25 +9,18 @@ struct ConfigurationKey: Sendable {
     let section: String
     /// Its name.
     let name: String
-    /// What it takes, in English.
-    let expected: String
-    /// The words that it takes, where it takes only those.
-    let words: [String]
-    /// Whether it takes a duration.
-    let isDuration: Bool
+    /// What it takes.
+    let expected: ExpectedValue
     /// Sets it; returns `false` for a value that it does not take.
     let set: @Sendable (String, inout Configuration) -> Bool
 
     init(
-        _ section: String, _ name: String, _ expected: String, words: [String] = [],
-        isDuration: Bool = false,
+        _ section: String, _ name: String, _ expected: ExpectedValue,
         set: @escaping @Sendable (String, inout Configuration) -> Bool
     ) {
         self.section = section
         self.name = name
         self.expected = expected
-        self.words = words
-        self.isDuration = isDuration
         self.set = set
     }
 
@@ -66,7 +59,7 @@ struct ConfigurationKey: Sendable {
         command("due"), command("ringing"), command("snoozed"), command("dismissed"),
         command("missed"),
         duration("run", "timeout", { $0.run.timeout = $1 }, in: .seconds(1) ... .seconds(600)),
-        ConfigurationKey("run", "on_dismiss", "one of leave, kill", words: ["leave", "kill"]) {
+        ConfigurationKey("run", "on_dismiss", .word(["leave", "kill"])) {
             guard ["leave", "kill"].contains($0) else { return false }
             $1.run.killsAtEnd = $0 == "kill"
             return true
@@ -80,8 +73,7 @@ struct ConfigurationKey: Sendable {
         _ section: String, _ name: String, orNone none: String,
         _ assign: @escaping Setter<String?>
     ) -> ConfigurationKey {
-        ConfigurationKey(section, name, "a name without quotes, or \(none)") {
-            text, configuration in
+        ConfigurationKey(section, name, .name(orNone: none)) { text, configuration in
             guard text.utf8.count <= RingRange.nameLength.upperBound, unquoted(text) == nil else {
                 return false
             }
@@ -94,8 +86,7 @@ struct ConfigurationKey: Sendable {
         _ section: String, _ name: String, _ assign: @escaping Setter<Int>,
         in range: ClosedRange<Int>
     ) -> ConfigurationKey {
-        let expected = "percent from \(range.lowerBound) to \(range.upperBound)"
-        return ConfigurationKey(section, name, expected) { text, configuration in
+        ConfigurationKey(section, name, .percent(range)) { text, configuration in
             guard let value = percentage(in: text), range.contains(value) else { return false }
             assign(&configuration, value)
             return true
@@ -106,8 +97,7 @@ struct ConfigurationKey: Sendable {
         _ section: String, _ name: String, _ assign: @escaping Setter<Int>,
         in range: ClosedRange<Int>
     ) -> ConfigurationKey {
-        let expected = "a number from \(range.lowerBound) to \(range.upperBound)"
-        return ConfigurationKey(section, name, expected) { text, configuration in
+        ConfigurationKey(section, name, .number(range)) { text, configuration in
             guard let value = Int(text), range.contains(value) else { return false }
             assign(&configuration, value)
             return true
@@ -118,12 +108,7 @@ struct ConfigurationKey: Sendable {
         _ section: String, _ name: String, _ assign: @escaping Setter<Duration>,
         in range: ClosedRange<Duration>
     ) -> ConfigurationKey {
-        let (least, most) = (
-            DurationText.write(range.lowerBound), DurationText.write(range.upperBound)
-        )
-        let expected =
-            "a duration with its unit from \(least) to \(most), such as 90s, 25m or 1h30m"
-        return ConfigurationKey(section, name, expected, isDuration: true) { text, configuration in
+        ConfigurationKey(section, name, .duration(range)) { text, configuration in
             guard let value = DurationText.read(text), range.contains(value) else { return false }
             assign(&configuration, value)
             return true
@@ -133,7 +118,7 @@ struct ConfigurationKey: Sendable {
     private static func flag(
         _ section: String, _ name: String, _ assign: @escaping Setter<Bool>
     ) -> ConfigurationKey {
-        ConfigurationKey(section, name, "yes or no", words: ["yes", "no"]) { text, configuration in
+        ConfigurationKey(section, name, .yesOrNo) { text, configuration in
             switch text.lowercased() {
             case "yes", "true", "on", "1": assign(&configuration, true)
             case "no", "false", "off", "0": assign(&configuration, false)
@@ -145,7 +130,7 @@ struct ConfigurationKey: Sendable {
 
     /// `[run] KIND`: the command for events of this kind.
     private static func command(_ name: String) -> ConfigurationKey {
-        ConfigurationKey("run", name, CommandWords.expected) { text, configuration in
+        ConfigurationKey("run", name, .command) { text, configuration in
             let words = text.isEmpty || text == "none" ? [] : CommandWords.read(text)
             guard let kind = EventKind(rawValue: name), let words else { return false }
             configuration.run.commands[kind] = words.isEmpty ? nil : words
@@ -156,9 +141,8 @@ struct ConfigurationKey: Sendable {
     private static func word<Word: RawRepresentable<String> & CaseIterable & Sendable>(
         _ section: String, _ name: String, _ assign: @escaping Setter<Word>
     ) -> ConfigurationKey {
-        let words = Word.allCases.map(\.rawValue)
-        let expected = "one of \(words.joined(separator: ", "))"
-        return ConfigurationKey(section, name, expected, words: words) { text, configuration in
+        ConfigurationKey(section, name, .word(Word.allCases.map(\.rawValue))) {
+            text, configuration in
             guard let value = Word(rawValue: text) else { return false }
             assign(&configuration, value)
             return true
@@ -166,9 +150,8 @@ struct ConfigurationKey: Sendable {
     }
 
     /// ALSA names may hold commas (`plughw:CARD=PCH,DEV=0`), so that white space stands between them.
-    private static let devices = ConfigurationKey(
-        "output", "devices", "ALSA device names with spaces between them"
-    ) { text, configuration in
+    private static let devices = ConfigurationKey("output", "devices", .outputs) {
+        text, configuration in
         guard let names = deviceNames(in: text) else { return false }
         configuration.devices = names
         return true

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: The Wecker authors
 
+package import AlarmModel
+
 /// A key or a file that is wrong.
 package struct ConfigurationProblem: Hashable, Sendable {
     /// The file.
@@ -9,14 +11,15 @@ package struct ConfigurationProblem: Hashable, Sendable {
     package var line: Int?
     /// The key; `nil` where no key is meant.
     package var key: String?
-    /// What is wrong and what was expected, in English.
-    package var message: String
+    /// What is wrong and what was expected.
+    package var message: Message
     /// What mends it; `nil` where that cannot be told.
-    package var remedy: String?
+    package var remedy: Message?
 
     /// Creates a problem.
     package init(
-        file: String, line: Int? = nil, key: String? = nil, message: String, remedy: String? = nil
+        file: String, line: Int? = nil, key: String? = nil, message: Message,
+        remedy: Message? = nil
     ) {
         self.file = file
         self.line = line
@@ -28,9 +31,12 @@ package struct ConfigurationProblem: Hashable, Sendable {
 
 extension ConfigurationProblem: CustomStringConvertible {
     /// `FILE:LINE: KEY: what is wrong; what mends it`.
-    package var description: String {
-        let place = line.map { "\(file):\($0)" } ?? file
-        let named = key.map { "\($0): " } ?? ""
-        return "\(place): \(named)\(message)\(remedy.map { "; \($0)" } ?? "")"
+    package var description: String { text.description }
+
+    /// `FILE:LINE: KEY: what is wrong; what mends it`, to be told in any language.
+    package var text: Message {
+        let places = [line.map { "\(file):\($0)" } ?? file, key].compactMap(\.self)
+        let told = Message.joined(places.map { Message(verbatim: $0) } + [message], by: ": ")
+        return remedy.map { .joined([told, $0], by: "; ") } ?? told
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: The Wecker authors
 
+internal import AlarmModel
 internal import Platform
 
 /// Reads the configuration: a file, and then those of the folder beside it named after it, `NAME.d/*.conf`, in
@@ -70,13 +71,13 @@ package struct ConfigurationReader: Sendable {
             if isAbsent, !isRequired { return }
             let isNamed = isAbsent && file == path
             result.add(
-                file, "\(error)",
-                remedy: isNamed ? "make the file, or start alarmd without --config" : nil)
+                file, Message(verbatim: "\(error)"),
+                remedy: isNamed ? Message("make the file, or start alarmd without --config") : nil)
             result.isUnreadable = true
             return
         }
         if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
-            result.add(file, "it is UTF-16 text", remedy: "save it as UTF-8")
+            result.add(file, Message("it is UTF-16 text"), remedy: Message("save it as UTF-8"))
             result.isUnreadable = true
             return
         }
@@ -89,7 +90,7 @@ package struct ConfigurationReader: Sendable {
         do throws(SystemError) {
             let names = try FileReader.names(inFolder: folder, limit: Self.folderLimit)
             if names.count == Self.folderLimit {
-                result.add(folder, "it has more than \(Self.folderLimit) files")
+                result.add(folder, Message("it has more than \(Self.folderLimit) files"))
             }
             return names.filter { $0.hasSuffix(".conf") && !$0.hasPrefix(".") }
                 .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
@@ -97,7 +98,7 @@ package struct ConfigurationReader: Sendable {
         } catch  where error.errno == .noSuchFile {
             return []
         } catch {
-            result.add(folder, "\(error)")
+            result.add(folder, Message(verbatim: "\(error)"))
             result.isUnreadable = true
             return []
         }

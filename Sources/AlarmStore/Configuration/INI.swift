@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: The Wecker authors
 
+package import AlarmModel
+
 /// The lines of an INI file: sections, keys and values, each with its line (design, section 10).
 ///
 /// A comment is a line that begins with `#` or `;`; a value is all that follows the `=`, without blanks and
@@ -25,8 +27,8 @@ package struct INI: Hashable, Sendable {
         package let line: Int
         /// The key, where the line has one.
         package let key: String?
-        /// What is wrong and what was expected, in English.
-        package let message: String
+        /// What is wrong and what was expected.
+        package let message: Message
     }
 
     /// The entries, in the order of the file.
@@ -104,13 +106,13 @@ package struct INI: Hashable, Sendable {
             let content = bytes.drop { $0 == 0x20 || $0 == 9 }
             guard let first = content.first, !"#;".utf8.contains(first) else { return }
             guard bytes.count <= INI.lineLimit else {
-                return fault(nil, "it has more than \(INI.lineLimit) bytes")
+                return fault(nil, Message("it has more than \(INI.lineLimit) bytes"))
             }
             guard let text = String(validating: content, as: UTF8.self) else {
-                return fault(nil, "it is no UTF-8 text")
+                return fault(nil, Message("it is no UTF-8 text"))
             }
             guard content.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 9 }) else {
-                return fault(nil, "it has a control character in it")
+                return fault(nil, Message("it has a control character in it"))
             }
             if first == UInt8(ascii: "[") { open(text.trimmed) } else { assign(text) }
         }
@@ -121,7 +123,7 @@ package struct INI: Hashable, Sendable {
             let inside = line.utf8.dropFirst()
             let name = String(Substring(inside.prefix { $0 != UInt8(ascii: "]") })).trimmed
             if name.isEmpty || inside.firstIndex(of: UInt8(ascii: "]")) != inside.indices.last {
-                fault(nil, "a section is written [name], in a line of its own")
+                fault(nil, Message("a section is written [name], in a line of its own"))
             }
             section = String(name)
             guard !name.isEmpty else { return }
@@ -138,10 +140,11 @@ package struct INI: Hashable, Sendable {
                 equals > line.utf8.startIndex
             else {
                 return fault(
-                    nil, "expected key = value, [section], or a comment that begins with #")
+                    nil,
+                    Message("expected key = value, [section], or a comment that begins with #"))
             }
             let key = String(line[..<equals].trimmed)
-            guard let section else { return fault(key, "no [section] comes before it") }
+            guard let section else { return fault(key, Message("no [section] comes before it")) }
             // Keys under a section without a name were told about by its own line.
             if section.isEmpty { return }
             let value = line[line.utf8.index(after: equals)...].trimmed
@@ -149,13 +152,14 @@ package struct INI: Hashable, Sendable {
             if let first = seen[Place(entry)] {
                 repeated.insert(Place(entry))
                 return fault(
-                    key, "it is set twice in [\(section.shortened)], first in line \(first)")
+                    key,
+                    Message("it is set twice in [\(section.shortened)], first in line \(first)"))
             }
             seen[Place(entry)] = number
             entries.append(entry)
         }
 
-        private mutating func fault(_ key: String?, _ message: String) {
+        private mutating func fault(_ key: String?, _ message: Message) {
             faults.append(Fault(line: number, key: key?.shortened, message: message))
         }
     }

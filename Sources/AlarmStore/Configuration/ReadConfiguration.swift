@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: The Wecker authors
 
-internal import AlarmModel
+package import AlarmModel
 
 /// A configuration as it was read, and what was wrong with it.
 package struct ReadConfiguration: Hashable, Sendable {
@@ -44,11 +44,11 @@ package struct ReadConfiguration: Hashable, Sendable {
     /// - Parameters:
     ///   - section: The section of a key that is set.
     ///   - key: The key.
-    ///   - message: What is wrong and what was expected, in English.
+    ///   - message: What is wrong and what was expected.
     ///   - remedy: What mends it.
     /// - Returns: The problem.
     package func problem(
-        section: String, key: String, message: String, remedy: String? = nil
+        section: String, key: String, message: Message, remedy: Message? = nil
     ) -> ConfigurationProblem {
         let origin = origins["\(section).\(key)"]
         return ConfigurationProblem(
@@ -63,7 +63,8 @@ package struct ReadConfiguration: Hashable, Sendable {
         let known = Set(ConfigurationKey.all.map(\.section)).union(["input NAME"])
         for section in ini.sections where ConfigurationKey.keys(of: section.name).isEmpty {
             add(
-                file, "there is no section [\(section.name.shortened)]", line: section.line,
+                file, Message("there is no section [\(section.name.shortened)]"),
+                line: section.line,
                 remedy: Self.nearest(section.name, among: known.sorted(), form: { "[\($0)]" }))
         }
         for entry in ini.entries { take(entry, of: file) }
@@ -75,14 +76,15 @@ package struct ReadConfiguration: Hashable, Sendable {
         guard !keys.isEmpty else { return }
         guard let key = keys.first(where: { $0.name == entry.key }) else {
             return add(
-                file, "[\(entry.section)] has no such key", line: entry.line, key: entry.key,
+                file, Message("[\(entry.section)] has no such key"), line: entry.line,
+                key: entry.key,
                 remedy: Self.nearest(entry.key, among: keys.map(\.name), form: { $0 }))
         }
         if key.set(entry.value, &configuration) {
             origins[key.path] = Origin(file: file, line: entry.line, value: entry.value)
         } else {
             add(
-                file, "\"\(entry.value.shortened)\" is not \(key.expected)",
+                file, Message("\"\(entry.value.shortened)\" is not \(key.expected.words)"),
                 line: entry.line, key: key.name,
                 remedy: key.remedy(for: entry.value))
         }
@@ -98,17 +100,21 @@ package struct ReadConfiguration: Hashable, Sendable {
             problems.append(
                 problem(
                     section: section, key: key ?? "device",
-                    message: "the input \(input.name.shortened) has no device",
-                    remedy: "write device = /dev/input/by-path/… in [\(section.shortened)]"))
+                    message: Message("the input \(input.name.shortened) has no device"),
+                    remedy: Message("write device = /dev/input/by-path/… in [\(section.shortened)]")
+                ))
         }
         configuration.inputs.removeAll { $0.device == nil }
         guard configuration.mixer.floor > configuration.mixer.ceiling else { return }
         problems.append(
             problem(
                 section: "mixer", key: origins["mixer.floor"] == nil ? "ceiling" : "floor",
-                message: "the floor (\(configuration.mixer.floor) %) is above the ceiling "
-                    + "(\(configuration.mixer.ceiling) %)",
-                remedy: "write a floor of \(configuration.mixer.ceiling) at most"))
+                message: Message(
+                    """
+                    the floor (\(configuration.mixer.floor) %) is above the ceiling \
+                    (\(configuration.mixer.ceiling) %)
+                    """),
+                remedy: Message("write a floor of \(configuration.mixer.ceiling) at most")))
         let defaults = Configuration.Mixer()
         (configuration.mixer.floor, configuration.mixer.ceiling) = (
             defaults.floor, defaults.ceiling
@@ -119,8 +125,8 @@ package struct ReadConfiguration: Hashable, Sendable {
 
     /// Takes note of a problem; more than a screen of them in one file are noise.
     mutating func add(
-        _ file: String, _ message: String, line: Int? = nil, key: String? = nil,
-        remedy: String? = nil
+        _ file: String, _ message: Message, line: Int? = nil, key: String? = nil,
+        remedy: Message? = nil
     ) {
         guard problems.count(where: { $0.file == file }) < INI.faultLimit else { return }
         problems.append(
@@ -130,9 +136,11 @@ package struct ReadConfiguration: Hashable, Sendable {
 
     private static func nearest(
         _ word: String, among words: [String], form: (String) -> String
-    ) -> String {
-        if let word = nearestWord(to: word, among: words) { return "did you mean \(form(word))?" }
-        return "there are \(words.map(form).joined(separator: ", "))"
+    ) -> Message {
+        if let word = nearestWord(to: word, among: words) {
+            return Message("did you mean \(form(word))?")
+        }
+        return Message("there are \(words.map(form).joined(separator: ", "))")
     }
 }
 

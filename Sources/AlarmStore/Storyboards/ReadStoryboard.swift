@@ -21,7 +21,7 @@ package struct ReadStoryboard: Hashable, Sendable {
     private var lines: [String: Int] = [:]
 
     /// A file that could not be read.
-    init(name: String, path: String, unreadable reason: String, remedy: String? = nil) {
+    init(name: String, path: String, unreadable reason: Message, remedy: Message? = nil) {
         (self.name, self.path) = (name, path)
         add(reason, remedy: remedy)
     }
@@ -44,11 +44,11 @@ package struct ReadStoryboard: Hashable, Sendable {
     /// - Parameters:
     ///   - key: A key that the file has.
     ///   - section: Its section, as `Scene ID` or `Segue ID`.
-    ///   - message: What is wrong with its value, in English.
+    ///   - message: What is wrong with its value.
     ///   - remedy: What mends it.
     /// - Returns: The problem.
     package func problem(
-        _ key: String, of section: String, message: String, remedy: String?
+        _ key: String, of section: String, message: Message, remedy: Message?
     ) -> ConfigurationProblem {
         ConfigurationProblem(
             file: path, line: lines["\(section).\(key)"], key: key, message: message,
@@ -92,12 +92,12 @@ package struct ReadStoryboard: Hashable, Sendable {
     }
 
     private mutating func open(_ section: INI.Section, in draft: inout StoryboardDraft) {
-        func fault(_ message: String, _ remedy: String?) {
+        func fault(_ message: Message, _ remedy: Message?) {
             add(message, line: section.line, remedy: remedy)
         }
         // What is over the limit is not kept: to look for one among very many would hold up who reads it.
-        func refuse(_ isTold: inout Bool, _ limit: String) {
-            if !isTold { fault("it has more than \(limit)", "leave some of them out") }
+        func refuse(_ isTold: inout Bool, _ message: Message) {
+            if !isTold { fault(message, Message("leave some of them out")) }
             isTold = true
         }
         let kind = Self.kind(of: section.name)
@@ -109,20 +109,25 @@ package struct ReadStoryboard: Hashable, Sendable {
         case .storyboard: break
         case .scene(let id):
             if let reason = Scene.fault(inID: id) {
-                return fault("[\(section.name.shortened)]: a scene's id \(reason)", nil)
+                return fault(
+                    Message("[\(section.name.shortened)]: a scene's id \(reason)"), nil)
             }
             guard draft.scenes.count < Storyboard.sceneLimit else {
-                return refuse(&draft.hasTooManyScenes, "\(Storyboard.sceneLimit) scenes")
+                return refuse(
+                    &draft.hasTooManyScenes,
+                    Message("it has more than \(Storyboard.sceneLimit) scenes"))
             }
             draft.scenes.append(Scene(id: id))
         case .segue(let id):
             if AlarmID(stored: id) == nil {
                 return fault(
-                    "[\(section.name.shortened)] has no id that a segue may have",
-                    "write a letter, then letters, digits, dots, underscores or hyphens")
+                    Message("[\(section.name.shortened)] has no id that a segue may have"),
+                    Message("write a letter, then letters, digits, dots, underscores or hyphens"))
             }
             guard draft.segues.count < Storyboard.segueLimit else {
-                return refuse(&draft.hasTooManySegues, "\(Storyboard.segueLimit) segues")
+                return refuse(
+                    &draft.hasTooManySegues,
+                    Message("it has more than \(Storyboard.segueLimit) segues"))
             }
             draft.segues.append(StoryboardDraft.Segue(id: id))
         case nil:
@@ -132,9 +137,9 @@ package struct ReadStoryboard: Hashable, Sendable {
             ]
             let nearest = nearestWord(to: word, among: forms.keys.sorted()).flatMap { forms[$0] }
             fault(
-                "there is no section [\(section.name.shortened)]",
-                nearest.map { "did you mean \($0)?" }
-                    ?? "there are [Storyboard], [Scene ID] and [Segue ID]")
+                Message("there is no section [\(section.name.shortened)]"),
+                nearest.map { Message("did you mean \($0)?") }
+                    ?? Message("there are [Storyboard], [Scene ID] and [Segue ID]"))
         }
     }
 
@@ -144,9 +149,12 @@ package struct ReadStoryboard: Hashable, Sendable {
             return
         }
         add(
-            "there is a second [\(kind.section.shortened)], the first is in line \(first)",
+            Message(
+                "there is a second [\(kind.section.shortened)], the first is in line \(first)"),
             line: section.line,
-            remedy: kind.hasID ? "give it another id, or put its keys there" : "put its keys there")
+            remedy: kind.hasID
+                ? Message("give it another id, or put its keys there")
+                : Message("put its keys there"))
     }
 
     // MARK: Keys
@@ -172,15 +180,15 @@ package struct ReadStoryboard: Hashable, Sendable {
             let names = keys.map(\.name)
             let nearest = nearestWord(to: entry.key, among: names)
             return add(
-                "[\(section)] has no such key", line: entry.line, key: entry.key,
-                remedy: nearest.map { "did you mean \($0)?" }
-                    ?? "there are \(names.joined(separator: ", "))")
+                Message("[\(section)] has no such key"), line: entry.line, key: entry.key,
+                remedy: nearest.map { Message("did you mean \($0)?") }
+                    ?? Message("there are \(names.joined(separator: ", "))"))
         }
         lines["\(section).\(key.name)"] = entry.line
         if !key.set(entry.value, &target) {
             add(
-                "\"\(entry.value.shortened)\" is not \(key.expected)", line: entry.line,
-                key: key.name, remedy: key.remedy(for: entry.value, in: target))
+                Message("\"\(entry.value.shortened)\" is not \(key.expected.words)"),
+                line: entry.line, key: key.name, remedy: key.remedy(for: entry.value, in: target))
         }
     }
 
@@ -192,10 +200,10 @@ package struct ReadStoryboard: Hashable, Sendable {
         guard let initial = draft.initial else {
             if isComplete {
                 add(
-                    "no initial scene is named", line: lines["Storyboard"], key: "initial",
+                    Message("no initial scene is named"), line: lines["Storyboard"], key: "initial",
                     remedy: draft.scenes.first.map {
-                        "write initial = \($0.id) in [Storyboard]"
-                    } ?? "write initial = ID in [Storyboard], and a section [Scene ID]")
+                        Message("write initial = \($0.id) in [Storyboard]")
+                    } ?? Message("write initial = ID in [Storyboard], and a section [Scene ID]"))
             }
             return nil
         }
@@ -220,10 +228,12 @@ package struct ReadStoryboard: Hashable, Sendable {
         ].compactMap(\.self)
         let section = "Segue \(segue.id)"
         for name in missing {
-            let expected = segueKeys.first { $0.name == name }?.expected ?? ""
+            let expected = segueKeys.first { $0.name == name }?.expected
             add(
-                "the segue \(segue.id) has no \(name)", line: lines[section], key: name,
-                remedy: "write \(name) = … in [\(section)]: \(expected)")
+                Message("the segue \(segue.id) has no \(name)"), line: lines[section], key: name,
+                remedy: expected.map {
+                    Message("write \(name) = … in [\(section)]: \($0.words)")
+                })
         }
     }
 
@@ -243,7 +253,7 @@ package struct ReadStoryboard: Hashable, Sendable {
     }
 
     private mutating func add(
-        _ message: String, line: Int? = nil, key: String? = nil, remedy: String? = nil
+        _ message: Message, line: Int? = nil, key: String? = nil, remedy: Message? = nil
     ) {
         guard problems.count < INI.faultLimit else { return }
         problems.append(

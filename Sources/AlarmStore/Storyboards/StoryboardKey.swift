@@ -8,18 +8,14 @@ internal import Platform
 struct StoryboardKey<Target>: Sendable {
     /// Its name.
     let name: String
-    /// What it takes, in English.
-    let expected: String
-    /// The words that it takes, where it takes only those.
-    var words: [String] = []
-    /// Whether it takes a duration.
-    var isDuration = false
+    /// What it takes.
+    let expected: ExpectedValue
     /// Sets it; returns `false` for a value that it does not take.
     let set: @Sendable (String, inout Target) -> Bool
 
     /// What mends a value that it does not take; `nil` where it cannot be told what was meant.
-    func remedy(for value: String, in target: Target) -> String? {
-        ValueRemedy(name: name, words: words, isDuration: isDuration) { value in
+    func remedy(for value: String, in target: Target) -> Message? {
+        ValueRemedy(name: name, expected: expected) { value in
             var target = target
             return set(value, &target)
         }.remedy(for: value)
@@ -47,7 +43,7 @@ struct StoryboardDraft {
 
 /// The keys of `[Storyboard]`.
 let storyboardKeys = [
-    StoryboardKey<StoryboardDraft>(name: "initial", expected: "the id of a scene") {
+    StoryboardKey<StoryboardDraft>(name: "initial", expected: .scene) {
         $1.initial = $0
         return !$0.isEmpty
     }
@@ -55,30 +51,25 @@ let storyboardKeys = [
 
 /// The keys of `[Scene ID]`.
 let sceneKeys: [StoryboardKey<Scene>] = [
-    StoryboardKey(name: "sound", expected: "a name without quotes, the path of a file, or built-in")
-    {
+    StoryboardKey(name: "sound", expected: .sound) {
         guard (1...RingRange.nameLength.upperBound).contains($0.utf8.count), unquoted($0) == nil
         else { return false }
         $1.sound = $0
         return true
     },
-    StoryboardKey(
-        name: "volume",
-        expected:
-            "percent from \(RingRange.volume.lowerBound) to \(RingRange.volume.upperBound)"
-    ) {
+    StoryboardKey(name: "volume", expected: .percent(RingRange.volume)) {
         guard let value = percentage(in: $0), RingRange.volume.contains(value) else { return false }
         $1.volume = value
         return true
     },
     duration("fade", in: RingRange.fade) { $1.fade = $0 },
-    StoryboardKey(name: "output", expected: "ALSA device names with spaces between them") {
+    StoryboardKey(name: "output", expected: .outputs) {
         guard let names = deviceNames(in: $0) else { return false }
         $1.outputs = names
         return true
     },
     duration("hold", in: .zero ... .seconds(60)) { $1.hold = $0 },
-    StoryboardKey(name: "message", expected: "a line of at most \(Scene.messageLimit) characters") {
+    StoryboardKey(name: "message", expected: .line) {
         guard !$0.isEmpty, ShownText.fault(in: $0, limit: Scene.messageLimit) == nil else {
             return false
         }
@@ -89,33 +80,25 @@ let sceneKeys: [StoryboardKey<Scene>] = [
 
 /// The keys of `[Segue ID]`.
 let segueKeys: [StoryboardKey<StoryboardDraft.Segue>] = [
-    StoryboardKey(name: "from", expected: "the id of a scene") {
+    StoryboardKey(name: "from", expected: .scene) {
         $1.from = $0
         return !$0.isEmpty
     },
-    StoryboardKey(
-        name: "on",
-        expected: "one of unanswered 5m, snooze, snooze 3, failed, dismiss, key KEY_ENTER"
-    ) {
+    StoryboardKey(name: "on", expected: .cue) {
         guard let cue = SegueCue(reading: $0) else { return false }
         $1.cue = cue
         return true
     },
-    StoryboardKey(name: "to", expected: "the id of a scene, or end") {
+    StoryboardKey(name: "to", expected: .sceneOrEnd) {
         $1.to = $0
         return !$0.isEmpty
     },
-    StoryboardKey(
-        name: "transition",
-        expected: "one of cut, fade 3s, crossfade 5s, from "
-            + "\(DurationText.write(Segue.Transition.range.lowerBound)) to "
-            + DurationText.write(Segue.Transition.range.upperBound)
-    ) {
+    StoryboardKey(name: "transition", expected: .transition) {
         guard let transition = Segue.Transition(reading: $0) else { return false }
         $1.transition = transition
         return true
     },
-    StoryboardKey(name: "run", expected: CommandWords.expected) {
+    StoryboardKey(name: "run", expected: .command) {
         guard let words = $0.isEmpty || $0 == "none" ? [] : CommandWords.read($0) else {
             return false
         }
@@ -128,13 +111,7 @@ private func duration(
     _ name: String, in range: ClosedRange<Duration>,
     _ assign: @escaping @Sendable (Duration, inout Scene) -> Void
 ) -> StoryboardKey<Scene> {
-    let least = DurationText.write(range.lowerBound)
-    let most = DurationText.write(range.upperBound)
-    return StoryboardKey(
-        name: name,
-        expected: "a duration with its unit from \(least) to \(most), such as 90s or 25m",
-        isDuration: true
-    ) {
+    StoryboardKey(name: name, expected: .duration(range)) {
         guard let value = DurationText.read($0), range.contains(value) else { return false }
         assign(value, &$1)
         return true

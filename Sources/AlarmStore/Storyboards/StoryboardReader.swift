@@ -62,7 +62,8 @@ package struct StoryboardReader: Hashable, Sendable {
                 if error.errno != .noSuchFile {
                     problems.append(
                         ConfigurationProblem(
-                            file: folder, message: "no storyboard of it is found: \(error)"))
+                            file: folder, message: Message("no storyboard of it is found: \(error)")
+                        ))
                 }
                 continue
             }
@@ -76,8 +77,8 @@ package struct StoryboardReader: Hashable, Sendable {
                 let shown = ShownText.fault(in: file, limit: 64) == nil ? file : Self.ending
                 problems.append(
                     ConfigurationProblem(
-                        file: "\(folder)/\(shown)", message: "its name \(fault)",
-                        remedy: "rename the file"))
+                        file: "\(folder)/\(shown)", message: Message("its name \(fault)"),
+                        remedy: Message("rename the file")))
             }
         }
         return (names.sorted(), problems)
@@ -92,14 +93,15 @@ package struct StoryboardReader: Hashable, Sendable {
                 let bytes = try FileReader.read(path, limit: Self.sizeLimit)
                 if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
                     return ReadStoryboard(
-                        name: name, path: path, unreadable: "it is UTF-16 text",
-                        remedy: "save it as UTF-8")
+                        name: name, path: path, unreadable: Message("it is UTF-16 text"),
+                        remedy: Message("save it as UTF-8"))
                 }
                 return ReadStoryboard(name: name, path: path, INI(bytes: bytes))
             } catch  where error.errno == .noSuchFile {
                 continue
             } catch {
-                return ReadStoryboard(name: name, path: path, unreadable: "\(error)")
+                return ReadStoryboard(
+                    name: name, path: path, unreadable: Message(verbatim: "\(error)"))
             }
         }
         return nil

@@ -67,6 +67,6 @@ struct StoryboardsCommand: Command {
     private static func lines(of storyboard: Wire.StoryboardFile) -> [StyledLine] {
         var line = StyledLine(verbatim: storyboard.name, .bold)
         line.append(verbatim: "  \(storyboard.file)", .dim)
-        return [line] + storyboard.faults.map { StyledLine(verbatim: "  \($0)", .red) }
+        return [line] + storyboard.faults.map { .indented($0.message, .red) }
     }
 }

@@ -25,7 +25,7 @@ struct StoryboardDrawing {
         var title = StyledLine(verbatim: name, .bold)
         title.append(verbatim: "  \(storyboard.file)", .dim)
         guard storyboard.faults.isEmpty else {
-            return [title] + storyboard.faults.map { StyledLine(verbatim: $0, .red) }
+            return [title] + storyboard.faults.map { StyledLine($0.message, .red) }
         }
         return [title] + scenes.flatMap { [StyledLine()] + lines(of: $0) }
     }

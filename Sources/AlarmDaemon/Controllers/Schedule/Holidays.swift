@@ -19,7 +19,7 @@ protocol HolidaysDelegate: AnyObject {
 final class Holidays {
     /// Why there is no calendar.
     struct Failure: Error {
-        let message: String
+        let message: Message
     }
 
     weak var delegate: (any HolidaysDelegate)?
@@ -47,12 +47,12 @@ final class Holidays {
         do throws(SystemError) {
             bytes = try FileReader.read(path, limit: HolidayCalendar.sizeLimit)
         } catch {
-            throw Failure(message: "\(error)")
+            throw Failure(message: Message(verbatim: "\(error)"))
         }
         do throws(CalendarFault) {
             return try HolidayCalendar(ics: bytes)
         } catch {
-            throw Failure(message: "\(path): \(error)")
+            throw Failure(message: Message("\(path): \(error.text)"))
         }
     }
 
@@ -124,7 +124,7 @@ final class Holidays {
             problems.mend(Self.problemName)
             return
         }
-        let detail = faults.map(\.description).joined(separator: "; ")
+        let detail = Message.joined(faults.map(\.text), by: "; ")
         problems.add(
             Problem(
                 name: Self.problemName, severity: .warning,

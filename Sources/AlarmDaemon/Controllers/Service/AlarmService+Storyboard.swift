@@ -17,7 +17,7 @@ extension AlarmService {
                 storyboards: read.map {
                     Wire.StoryboardFile(
                         name: $0.name, file: $0.path,
-                        faults: $0.problems.prefix(3).map(\.description))
+                        faults: $0.problems.prefix(3).map { Wire.Fault($0.text) })
                 }))
     }
 
@@ -29,7 +29,7 @@ extension AlarmService {
         }
         responder.reply(
             StoryboardReply(
-                file: read.path, faults: read.problems.map(\.description),
+                file: read.path, faults: read.problems.map { Wire.Fault($0.text) },
                 initial: read.storyboard?.initial,
                 scenes: read.storyboard?.scenes.map { Wire.Scene($0) } ?? [],
                 segues: read.storyboard?.segues.map { Wire.Segue($0) } ?? []))

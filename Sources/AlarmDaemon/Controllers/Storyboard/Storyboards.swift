@@ -22,7 +22,7 @@ final class Storyboards {
     private var faults: [String: Message] = [:]
 
     /// Folders that cannot be read, and files that have no name for a storyboard.
-    private var unfound: [String] = []
+    private var unfound: [Message] = []
 
     /// The storyboard of alarms that name none; `nil` where the configuration names none either.
     private var usual: String?
@@ -54,7 +54,7 @@ final class Storyboards {
         known = [:]
         faults = [:]
         self.usual = usual == Storyboard.none ? nil : usual
-        unfound = reader.list().problems.prefix(3).map(\.description)
+        unfound = reader.list().problems.prefix(3).map(\.text)
         for name in names(in: book).sorted() { faults[name] = read(name).fault }
         tell()
     }
@@ -101,8 +101,7 @@ final class Storyboards {
         }
         known[name] = .some(read.storyboard)
         guard read.storyboard == nil else { return (read.storyboard, nil) }
-        let problems = read.problems.prefix(3).map(\.description)
-        return (nil, Message(verbatim: problems.joined(separator: "; ")))
+        return (nil, .joined(read.problems.prefix(3).map(\.text), by: "; "))
     }
 
     private func note(_ fault: Message?, of name: String) {
@@ -116,7 +115,7 @@ final class Storyboards {
             return
         }
         let missed = faults.sorted { $0.key < $1.key }.map(\.value)
-        let details = Message.joined(unfound.map { Message(verbatim: $0) } + missed, by: "; ")
+        let details = Message.joined(unfound + missed, by: "; ")
         problems.add(
             Problem(
                 name: Self.problemName, severity: .warning,
