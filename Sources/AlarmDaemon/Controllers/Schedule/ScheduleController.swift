@@ -93,6 +93,8 @@ final class ScheduleController: Controller {
     func change<Value, Failure: Error>(
         _ body: (inout AlarmBook, Moment, BookContext) throws(Failure) -> (Value, [Effect])
     ) throws(Failure) -> Value {
+        // What is presented over it in this turn would be asked instead.
+        countPlayingTime()
         let moment = now()
         // Once it is trusted, it is until the boot ends.
         if book.clock.trustedBoot != moment.bootID { context.evidence = evidence() }
@@ -105,10 +107,13 @@ final class ScheduleController: Controller {
 
     /// Has the book stored as it is.
     func store() {
-        if let (id, played) = delegate?.scheduleControllerPlayingTime(self) {
-            book.counted(id, played)
-        }
+        countPlayingTime()
         delegate?.scheduleController(self, didChange: book)
+    }
+
+    private func countPlayingTime() {
+        guard let (id, played) = delegate?.scheduleControllerPlayingTime(self) else { return }
+        book.counted(id, played)
     }
 
     private func armTimers() {
