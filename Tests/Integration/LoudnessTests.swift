@@ -8,21 +8,6 @@ import Testing
 
 @Suite("Sounds of every loudness")
 struct LoudnessTests {
-    /// Two seconds of 997 Hz on one channel, as a WAV file.
-    static func tone(_ amplitude: Double) -> [UInt8] {
-        func little(_ value: Int, _ count: Int) -> [UInt8] {
-            (0..<count).map { UInt8(value >> ($0 * 8) & 0xff) }
-        }
-        let samples = (0..<96_000).flatMap { index in
-            little(Int((amplitude * 32767 * sin(Double(index) * 997 / 48_000 * 2 * .pi))), 2)
-        }
-        let format =
-            little(1, 2) + little(1, 2) + little(48_000, 4) + little(96_000, 4) + little(2, 2)
-            + little(16, 2)
-        return Array("RIFF".utf8) + little(36 + samples.count, 4) + Array("WAVEfmt ".utf8)
-            + little(16, 4) + format + Array("data".utf8) + little(samples.count, 4) + samples
-    }
-
     /// The largest sample of what `alarmctl play` makes heard of a sound.
     static func heardPeak(_ daemon: Daemon, _ sound: String) throws -> Int {
         let before = daemon.rig.heard.count
@@ -37,8 +22,8 @@ struct LoudnessTests {
     @Test("are equally loud once they are set, also after a restart, and until the file is another")
     func equal() throws {
         let daemon = try Daemon.running()
-        let quiet = daemon.rig.write(Self.tone(0.02), to: "quiet.wav")
-        let loud = daemon.rig.write(Self.tone(0.9), to: "loud.wav")
+        let quiet = daemon.rig.write(SteadyTone.file(amplitude: 0.02), to: "quiet.wav")
+        let loud = daemon.rig.write(SteadyTone.file(amplitude: 0.9), to: "loud.wav")
         for (id, sound) in [("a", quiet), ("b", loud)] {
             let set = try daemon.alarmctl("set", "daily", "12:00", "--id", id, "--sound", sound)
             #expect(set.status == 0, "\(set)")
@@ -52,7 +37,7 @@ struct LoudnessTests {
         daemon.stop()
         try daemon.start()
         #expect(abs(Double(try Self.heardPeak(daemon, quiet)) / expected - 1) < 0.03)
-        daemon.rig.write(Self.tone(0.5), to: "quiet.wav")
+        daemon.rig.write(SteadyTone.file(amplitude: 0.5), to: "quiet.wav")
         #expect(abs(Double(try Self.heardPeak(daemon, quiet)) / 16_383 - 1) < 0.03)
         #expect(
             try daemon.alarmctl("set", "daily", "12:00", "--id", "a", "--sound", quiet).status == 0)
@@ -63,11 +48,11 @@ struct LoudnessTests {
     @Test("that have nothing to hear are refused when they are set; one that is soft is raised")
     func silent() throws {
         let daemon = try Daemon.running()
-        let silent = daemon.rig.write(Self.tone(0), to: "silent.wav")
+        let silent = daemon.rig.write(SteadyTone.file(amplitude: 0), to: "silent.wav")
         let set = try daemon.alarmctl("set", "daily", "12:00", "--sound", silent)
         #expect(set.status == 1 && set.errors.contains("it is silent"), "\(set)")
         #expect(try daemon.alarms().isEmpty)
-        let soft = daemon.rig.write(Self.tone(0.003), to: "soft.wav")
+        let soft = daemon.rig.write(SteadyTone.file(amplitude: 0.003), to: "soft.wav")
         #expect(
             try daemon.alarmctl("set", "daily", "12:00", "--id", "a", "--sound", soft).status == 0)
         #expect(try Self.heardPeak(daemon, soft) > 2500)
@@ -76,12 +61,12 @@ struct LoudnessTests {
     @Test("that fell silent after they were set are told, and another rings in their place")
     func fellSilent() throws {
         let daemon = try Daemon.running()
-        let path = daemon.rig.write(Self.tone(0.5), to: "tone.wav")
+        let path = daemon.rig.write(SteadyTone.file(amplitude: 0.5), to: "tone.wav")
         let events = try daemon.monitor()
         #expect(
             try daemon.alarmctl("set", "+12s", "--id", "a", "--sound", path, "--fade", "0").status
                 == 0)
-        daemon.rig.write(Self.tone(0), to: "tone.wav")
+        daemon.rig.write(SteadyTone.file(amplitude: 0), to: "tone.wav")
         #expect(try daemon.alarmctl("doctor").output.contains("it is silent"))
         #expect(try daemon.problem("sound")?.contains("it is silent") == true, "\(daemon.log)")
         #expect(
@@ -97,7 +82,7 @@ struct LoudnessTests {
     @Test("include the configured one, which is looked at when the daemon starts")
     func configured() throws {
         let daemon = try Daemon()
-        let quiet = daemon.rig.write(Self.tone(0.02), to: "quiet.wav")
+        let quiet = daemon.rig.write(SteadyTone.file(amplitude: 0.02), to: "quiet.wav")
         daemon.configure("[ring]\nsound = \(quiet)\n")
         try daemon.start()
         #expect(eventually(within: 5) { !daemon.rig.read("state/audio.json").isEmpty })
@@ -125,7 +110,7 @@ struct LoudnessTests {
         "are measured in the background where that is not known: at the start, and when it reloads")
     func background() throws {
         let daemon = try Daemon.running()
-        let sound = daemon.rig.write(Self.tone(0.02), to: "quiet.wav")
+        let sound = daemon.rig.write(SteadyTone.file(amplitude: 0.02), to: "quiet.wav")
         #expect(
             try daemon.alarmctl("set", "daily", "12:00", "--id", "a", "--sound", sound).status == 0)
         #expect(Self.isDone(daemon))
@@ -135,7 +120,7 @@ struct LoudnessTests {
         #expect(Self.isDone(daemon))
         #expect(abs(Double(try Self.heardPeak(daemon, sound)) / Self.level - 1) < 0.03)
         let before = daemon.rig.read("state/audio.json")
-        daemon.rig.write(Self.tone(0.7), to: "quiet.wav")
+        daemon.rig.write(SteadyTone.file(amplitude: 0.7), to: "quiet.wav")
         daemon.reload()
         #expect(eventually(within: 10) { daemon.rig.read("state/audio.json") != before })
         #expect(abs(Double(try Self.heardPeak(daemon, sound)) / Self.level - 1) < 0.03)
@@ -147,7 +132,7 @@ struct LoudnessTests {
         let daemon = try Daemon.running()
         unsafe mkdir("\(daemon.folder)/music", 0o700)
         for (name, level) in [("a", 0.02), ("b", 0.3), ("c", 0.9)] {
-            daemon.rig.write(Self.tone(level), to: "music/\(name).wav")
+            daemon.rig.write(SteadyTone.file(amplitude: level), to: "music/\(name).wav")
         }
         let events = try daemon.monitor()
         let music = "\(daemon.folder)/music"

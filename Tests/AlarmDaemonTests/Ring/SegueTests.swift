@@ -74,6 +74,49 @@ struct SegueTests {
         #expect(tail < peak / 50, "it ends with a click")
     }
 
+    @Test(
+        "to another output that takes a time is heard there more and more, and here less and less",
+        arguments: [
+            Segue.Transition.fade(.milliseconds(800)), .crossfade(.milliseconds(800)),
+        ])
+    func fadeToOutput(transition: Segue.Transition) throws {
+        let bench = try RingBench()
+        defer { bench.end() }
+        let sound = bench.rig.write(SteadyTone.file(amplitude: 0.5), to: "steady.wav")
+        _ = try Self.heard(bench, in: Scene(id: "first", sound: sound))
+        bench.performSegue(
+            to: try RingBench.occurrence(
+                "a", in: Scene(id: "next", sound: sound, outputs: [RingBench.second])), transition)
+        #expect(bench.wait { Self.count(bench, "close") == 1 })
+        let old = bench.rig.heard.chunks.map(abs)
+        let new = bench.rig.read("\(RingBench.second)/played.raw").chunks.map(abs)
+        let (oldPeak, newPeak) = (old.max() ?? 0, new.max() ?? 0)
+        // Samples of two channels: 50 ms at its end, and 50 ms that end 350 ms before, halfway down.
+        #expect((old.suffix(4800).max() ?? 0) < oldPeak / 5)
+        let halfway = old.dropLast(33_600).suffix(4800).max() ?? 0
+        #expect((oldPeak / 4...oldPeak / 4 * 3).contains(halfway))
+        #expect((new.prefix(4800).max() ?? 0) < newPeak / 10)
+    }
+
+    @Test("is cut short where the ring is answered while it takes its time")
+    func answeredFade() throws {
+        let bench = try RingBench()
+        defer { bench.end() }
+        let occurrence = try Self.heard(bench)
+        bench.performSegue(
+            to: try RingBench.occurrence(
+                "a", in: Scene(id: "next", outputs: [RingBench.second])), .crossfade(.seconds(60)))
+        #expect(bench.hears("a heard second") != nil)
+        #expect(!bench.wait(.milliseconds(500)) { Self.count(bench, "close") == 1 })
+        bench.rings.silence(occurrence.id, because: .ended)
+        #expect(
+            bench.wait(.seconds(2)) {
+                Self.count(bench, "close") == 1
+                    && Self.count(bench, "close", of: RingBench.second) == 1
+            })
+        #expect(bench.wait(.seconds(2)) { !bench.rings.isBusy })
+    }
+
     @Test("to an output that is dead goes on where it is heard, without a break")
     func deadOutput() throws {
         let bench = try RingBench(more: "pcm.dead { type hw card 31 }")

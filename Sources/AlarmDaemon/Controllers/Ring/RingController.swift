@@ -139,6 +139,7 @@ final class RingController: Controller {
         rings[id] = nil
         heardOutput = nil
         ring.leave()
+        hurryLeaving()
         if leaving.isEmpty { loop.perform { [weak self] in self?.letLeave() } }
         leaving.append((ring, reason))
     }
@@ -162,6 +163,11 @@ final class RingController: Controller {
 
     private func end(_ ring: SceneController) {
         dismiss(ring) { [weak self] in self?.outputBecameFree() }
+    }
+
+    /// What fades out under another scene falls silent: that is over, or needs the output.
+    private func hurryLeaving() {
+        for ring in all where ring.isLeaving { ring.hurry() }
     }
 
     /// Every ring that may have a player, those first that are to lose it.
@@ -248,6 +254,7 @@ extension RingController: SceneControllerDelegate {
         // What it covers may have the same card by another name: then there is no way but to let that go first.
         let covers = controller === ringing && presentedStack.count > 1
         if covers { endCovered() }
+        for ring in all where ring !== controller && ring.holds(output) { ring.hurry() }
         return covers || all.contains { $0 !== controller && $0.holds(output) }
     }
 

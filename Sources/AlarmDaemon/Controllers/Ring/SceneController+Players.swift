@@ -38,6 +38,8 @@ extension SceneController: PlayerControllerDelegate {
 
     private func didHear(_ player: PlayerController, isVerified: Bool) {
         heardRung = player.rung
+        // Where its player has to be made anew, it is not quiet once more.
+        entranceTime = .zero
         deadRounds = 0
         hasToldDeath = false
         unpacedSince = nil

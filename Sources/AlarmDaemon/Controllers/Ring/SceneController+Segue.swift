@@ -61,6 +61,11 @@ extension SceneController {
             }
         } else {
             next.triesOwnOutputFirst = true
+            if segue.transition != .cut {
+                // Two outputs cannot go down first and up then without silence between: both at once.
+                next.entranceTime = segue.length
+                exitTime = segue.length
+            }
         }
         next.care.follow(next.ladder, volume: next.volume, shuffle: next.shuffle)
     }

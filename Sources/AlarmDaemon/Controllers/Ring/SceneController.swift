@@ -35,7 +35,7 @@ final class SceneController: Controller {
     var care: OutputCareController
 
     /// Players that were told to fall silent.
-    private var fading: [PlayerController] = []
+    var fading: [PlayerController] = []
     private var soundCheck: SoundCheckController?
     private var checkedSound: String?
     var stopwatch = Stopwatch()
@@ -44,7 +44,7 @@ final class SceneController: Controller {
 
     /// To be called once it is heard, and once it is silent.
     private var didAppear: (() -> Void)?
-    private var didDisappear: (() -> Void)?
+    var didDisappear: (() -> Void)?
     var deadRounds = 0
     var hasToldDeath = false
     var busySince: Duration?
@@ -54,6 +54,13 @@ final class SceneController: Controller {
     /// Whether it tries the output that it likes best before it goes on with the player of another ring on a later one:
     /// where its scene names outputs.
     var triesOwnOutputFirst: Bool
+
+    /// How long it takes to be as loud as it is to be after a scene on another output, whatever its own fade is.
+    var entranceTime = Duration.zero
+
+    /// How long it takes to fall silent under a scene on another output.
+    var exitTime = Duration.zero
+    var exitTimer: Timer?
 
     /// Whether its scene failed before it was to be heard.
     var hasFailedEarly = false
@@ -90,6 +97,7 @@ final class SceneController: Controller {
     override func didStop() {
         timeoutTimer = nil
         retryTimer = nil
+        exitTimer = nil
         player = nil
         fading = []
         soundCheck = nil
@@ -155,6 +163,7 @@ final class SceneController: Controller {
     func adjust(volume: Int) {
         self.volume = volume
         fade = .zero
+        entranceTime = .zero
         player?.change(volume: volume)
         care.adjust(volume: volume)
     }
@@ -171,35 +180,8 @@ final class SceneController: Controller {
         didAppear = nil
     }
 
-    /// Takes note that it is to be heard no more; it falls silent when it is dismissed, or when its player ends.
-    func leave() {
-        presentation = nil
-        isLeaving = true
-        endSoundCheck()
-        stopCounting()
-        care.didLoseOutput()
-        try? retryTimer?.disarm()
-    }
-
     /// Falls silent without a click.
-    override func disappear(_ done: @escaping () -> Void) {
-        if !isLeaving { leave() }
-        didDisappear = done
-        for player in care.giveAwayPlayers() { retire(player) }
-        if let player {
-            self.player = nil
-            retire(player)
-        }
-        // Not while somebody waits for this call to return.
-        if fading.isEmpty { loop.perform { [weak self] in self?.tellSilent() } }
-    }
-
-    /// Lets it fall silent without a click before this is stopped.
-    func part() {
-        player?.part()
-        for player in fading { player.part() }
-        care.part()
-    }
+    override func disappear(_ done: @escaping () -> Void) { fallSilent(done) }
 
     /// Gives its player away, which goes on with another sound.
     func giveAwayPlayer() -> PlayerController? {
@@ -227,7 +209,8 @@ final class SceneController: Controller {
     // MARK: The player
 
     var request: SoundRequest {
-        settings.request(on: ladder.current, volume: volume, fade: fade, shuffle: shuffle)
+        settings.request(
+            on: ladder.current, volume: volume, fade: max(fade, entranceTime), shuffle: shuffle)
     }
 
     func getReady() {
@@ -269,8 +252,8 @@ final class SceneController: Controller {
     private func loadPlayer() {
         endSoundCheck()
         let player = settings.player(
-            on: ladder.current, volume: volume, fade: fade, length: .untilStopped,
-            shuffle: shuffle, loop: loop)
+            on: ladder.current, volume: volume, fade: max(fade, entranceTime),
+            length: .untilStopped, shuffle: shuffle, loop: loop)
         player.delegate = self
         self.player = player
         do {
@@ -287,30 +270,6 @@ final class SceneController: Controller {
         guard let player else { return }
         self.player = nil
         removeChild(player)
-    }
-
-    /// Lets a player fall silent, and end when it has.
-    func retire(_ player: PlayerController) {
-        if player.parent !== self { adopt(player) }
-        player.delegate = self
-        fading.append(player)
-        player.fallSilent()
-    }
-
-    func endRetired(_ player: PlayerController) {
-        fading.removeAll { $0 === player }
-        removeChild(player)
-        if isLeaving, fading.isEmpty, self.player == nil { tellSilent() }
-    }
-
-    /// It is silent: as it was told, or since its player failed while it was covered.
-    func tellSilent() {
-        if let didDisappear {
-            self.didDisappear = nil
-            didDisappear()
-        } else {
-            delegate?.sceneControllerDidFallSilent(self)
-        }
     }
 
     // MARK: The sound of one that will take over
