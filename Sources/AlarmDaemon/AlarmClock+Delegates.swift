@@ -171,8 +171,7 @@ extension AlarmClock: HolidaysDelegate {
 
 extension AlarmClock: ProblemListDelegate {
     func problemList(_ list: ProblemList, didAdd problem: Problem) {
-        tell(
-            .health, Reason(.problem, ["name": problem.name, "detail": problem.detail.description]))
+        tell(.health, Reason(.problem, ["name": problem.name], detail: problem.detail))
     }
 
     func problemList(_ list: ProblemList, didMend name: String) {

@@ -231,7 +231,7 @@ final class AlarmClock: ApplicationDelegate {
                 Problem(
                     name: "configuration", severity: .warning, detail: "not reloaded: \(detail)",
                     remedy: Message(verbatim: "alarmd --check")))
-            tell(.config, Reason(.refused, ["detail": detail.description]))
+            tell(.config, Reason(.refused, detail: detail))
             return
         }
         problems.mend("configuration")

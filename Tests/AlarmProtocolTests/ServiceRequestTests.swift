@@ -271,4 +271,22 @@ struct ConversionTests {
         #expect(wire.by == "ann")
         #expect(writer.text(.epoch, zone: "gone") == "1970-01-01T00:00:00Z")
     }
+
+    @Test(
+        "tell the sentence of an event in English, and with its values apart where it can be told in other languages",
+        arguments: [
+            (Message("\("/x") is full"), "/x is full", true),
+            (Message(verbatim: "as it is"), "as it is", false),
+        ])
+    func eventWithSentence(detail: Message, english: String, isTold: Bool) throws {
+        let writer = WireWriter { _ in nil }
+        let reason = Reason(.problem, ["name": "storage"], detail: detail)
+        let wire = writer.event(AlarmEvent(kind: .health, at: .epoch, reason: reason))
+        #expect(wire.args == ["name": "storage", "detail": english])
+        #expect(wire.reason == "storage: \(english)")
+        #expect(wire.text?.message == (isTold ? detail : nil))
+        var again = Reason(.problem, wire.args ?? [:])
+        again.detail = wire.text?.message
+        #expect(again == reason)
+    }
 }

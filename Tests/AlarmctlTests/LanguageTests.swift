@@ -74,6 +74,14 @@ struct LanguageTests {
                 kind: .set, at: "2026-12-01T07:30:01Z", code: "brand-new", alarm: "wake",
                 reason: "something new", by: "anna"),
             Wire.Event(kind: .snoozed, at: "2026-12-01T07:30:02Z", until: "2026-12-01T07:39:00Z"),
+            Wire.Event(
+                kind: .health, at: "2026-12-01T07:30:03Z", code: "problem",
+                args: ["name": "storage", "detail": "the disk under /x does not answer"],
+                text: Wire.Text(
+                    Message("the disk under \("/x") does not answer; alarms go on in memory"))),
+            Wire.Event(
+                kind: .config, at: "2026-12-01T07:30:04Z", code: "refused",
+                args: ["detail": "said by an older daemon"]),
         ]
         let run = try LanguageRun().run(["watch"], in: Self.german) { _ in
             ToolRun.Reaction(
@@ -87,8 +95,41 @@ struct LanguageTests {
                 2026-12-01 07:30:00  verpasst       wake  1 h 30 min zu spät bemerkt: alarmd lief nicht
                 2026-12-01 07:30:01  gestellt       wake  something new  von anna
                 2026-12-01 07:30:02  schlummert     bis 07:39
+                2026-12-01 07:30:03  Befinden       Speicher: der Datenträger unter /x antwortet nicht; Alarme bleiben im Arbeitsspeicher
+                2026-12-01 07:30:04  Konfiguration  die Konfiguration ist abgelehnt, die vorige gilt weiter: said by an older daemon
 
                 """)
+    }
+
+    @Test("names the doctor's checks and verdicts, in columns that fit them")
+    func doctor() throws {
+        let checks = [
+            Finding(.clock, .pass, Message(verbatim: "c")),
+            Finding(.output, .fail, Message(verbatim: "o")),
+            Finding(.calendar, .warn, Message(verbatim: "k"), remedy: Message(verbatim: "r")),
+            Finding(name: "new", .pass, Message(verbatim: "n")),
+        ]
+        let run = try LanguageRun().run(["doctor"], in: Self.german) { _ in
+            .reply(DiagnoseReply(checks: checks.map { Wire.Check($0) }))
+        }
+        #expect(
+            run.output.hasPrefix(
+                """
+                FEHLER   Ausgabe   o
+                Warnung  Kalender  k
+                                   → r
+                ok       Dienst    \
+
+                """), "\(run.output)")
+        #expect(
+            run.output.hasSuffix(
+                """
+                ok       Uhr       c
+                ok       new       n
+
+                """), "\(run.output)")
+        #expect(run.errors.contains("auf den nächsten Alarm ist kein Verlass: Ausgabe"))
+        #expect(run.status == 1)
     }
 
     @Test("words a problem and its remedy from their formats")
@@ -108,7 +149,7 @@ struct LanguageTests {
         #expect(
             run.output.hasPrefix(
                 """
-                PROBLEM  storage: der Datenträger unter /x antwortet nicht; Alarme bleiben im Arbeitsspeicher
+                PROBLEM  Speicher: der Datenträger unter /x antwortet nicht; Alarme bleiben im Arbeitsspeicher
                   df -h
                 WARNUNG  new: as it is
                 Nächstes  nichts
@@ -144,7 +185,7 @@ struct LanguageTests {
         let run = try LanguageRun().run(["status"], in: Self.german) { [status] _ in .reply(status)
         }
         #expect(
-            run.output.hasPrefix("WARNUNG  configuration: \(file):2: \(words)\n"), "\(run.output)")
+            run.output.hasPrefix("WARNUNG  Konfiguration: \(file):2: \(words)\n"), "\(run.output)")
     }
 
     @Test("words what is wrong in a storyboard, in its place", arguments: [["show", "x"], []])

@@ -125,7 +125,7 @@ struct DoctorTests {
         #expect(found.outcome("mixer") == outcome, "\(found)")
         #expect(found.status == (outcome == "fail" ? 1 : 0), "\(found)")
         if outcome == "fail" {
-            #expect(found.errors.contains("will not ring: mixer"), "\(found.errors)")
+            #expect(found.errors.contains("cannot be relied on: mixer"), "\(found.errors)")
             #expect(found.remedy("mixer")?.hasPrefix("amixer ") == true)
         }
         // Looking changed nothing.

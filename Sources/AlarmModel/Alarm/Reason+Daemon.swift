@@ -37,11 +37,11 @@ extension Reason {
     /// `zone` and `seconds`.
     var daemonWords: Message? {
         switch code {
-        case .soundFailed: Message("the sound \(value("name")) failed: \(value("detail"))")
-        case .outputFailed: Message("the output \(value("name")) failed: \(value("detail"))")
+        case .soundFailed: Message("the sound \(value("name")) failed: \(sentence)")
+        case .outputFailed: Message("the output \(value("name")) failed: \(sentence)")
         case .everyOutputFailed: Message("no output can be heard; trying again")
-        case .mended: Message("\(value("name")): mended")
-        case .problem: Message("\(value("name")): \(value("detail"))")
+        case .mended: Message("\(Finding.title(of: value("name"))): mended")
+        case .problem: Message("\(Finding.title(of: value("name"))): \(sentence)")
         case .reloaded: Message("the configuration was read again")
         case .holidaysRead:
             Message(
@@ -49,7 +49,7 @@ extension Reason {
                 many: "\(value("count")) holidays were read from \(value("name"))",
                 count: number("count"))
         case .refused:
-            Message("the configuration is refused, and the one before goes on: \(value("detail"))")
+            Message("the configuration is refused, and the one before goes on: \(sentence)")
         case .clockSet: Message("the clock was set by \(value("seconds")) s")
         case .clockTrusted: Message("the clock is trusted from now on")
         case .clockDoubted:

@@ -50,7 +50,7 @@ extension Reason {
         case .pressCleared: Message("taken back: somebody cleared the alarm")
         case .pressRings: Message("taken back: the alarm rings")
         case .pressSettled: Message("taken back: the ring is over")
-        case .pressRefused: Message("taken back: \(value("detail"))")
+        case .pressRefused: Message("taken back: \(sentence)")
         default: nil
         }
     }

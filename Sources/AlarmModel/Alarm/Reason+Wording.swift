@@ -182,6 +182,9 @@ extension Reason: CustomStringConvertible {
 
     func value(_ name: String) -> String { args[name] ?? "?" }
 
+    /// The value `detail`, in the words that can be told in any language where it has them.
+    var sentence: Message { detail ?? Message(verbatim: value("detail")) }
+
     func number(_ name: String) -> Int { args[name].flatMap { Int($0) } ?? 0 }
 
     /// A duration as `2 h 05 min` or `12 min` or `40 s`.

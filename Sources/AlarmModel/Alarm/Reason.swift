@@ -13,10 +13,20 @@ package struct Reason: Hashable, Sendable {
     /// Durations are whole seconds.
     package var args: [String: String]
 
+    /// What `detail` of ``args`` says, for other languages; `nil` where it is the same in all, or there is none.
+    package var detail: Message?
+
     /// Creates a reason.
     package init(_ code: Code, _ args: [String: String] = [:]) {
         self.code = code
         self.args = args
+    }
+
+    /// Creates a reason with a sentence of its own, which is the value `detail`.
+    package init(_ code: Code, _ args: [String: String] = [:], detail: Message) {
+        self.init(code, args)
+        self.args["detail"] = detail.description
+        if !detail.isVerbatim { self.detail = detail }
     }
 
     /// The name of a reason.

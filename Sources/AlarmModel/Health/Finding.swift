@@ -9,7 +9,7 @@ package struct Finding: Sendable {
         case pass
         /// It will ring, but perhaps not as it was asked for, or not after the next mishap.
         case warn
-        /// It will not ring, or not be heard.
+        /// It cannot be relied on: it will not ring, not be heard, be lost, or ring at the wrong time.
         case fail
 
         package static func < (one: Verdict, other: Verdict) -> Bool {
@@ -81,7 +81,38 @@ package struct Finding: Sendable {
     }
 }
 
+extension Finding {
+    /// What a check, or something that is wrong, is called in a person's language.
+    ///
+    /// - Parameter name: Its name, as programs read it.
+    /// - Returns: The same in English; a name that is not known stays as it is.
+    package static func title(of name: String) -> Message {
+        switch Check(rawValue: name) {
+        case .service: Message("service")
+        case .socket: Message("socket")
+        case .configuration: Message("configuration")
+        case .zone: Message("zone")
+        case .clock: Message("clock")
+        case .battery: Message("battery")
+        case .wake: Message("wake")
+        case .next: Message("next")
+        case .storyboard: Message("storyboard")
+        case .sound: Message("sound")
+        case .busy: Message("busy")
+        case .output: Message("output")
+        case .fallback: Message("fallback")
+        case .mixer: Message("mixer")
+        case .storage: Message("storage")
+        case .calendar: Message("calendar")
+        case nil: Message(verbatim: name)
+        }
+    }
+
+    /// What the check is called in a person's language.
+    package var title: Message { Self.title(of: name) }
+}
+
 extension Sequence<Finding> {
-    /// The names of what keeps the next alarm from ringing; none where it will ring.
-    package var reasonsNotToRing: [String] { filter { $0.verdict == .fail }.map(\.name) }
+    /// What keeps the next alarm from being relied on; nothing where it will ring.
+    package var failures: [Finding] { filter { $0.verdict == .fail } }
 }

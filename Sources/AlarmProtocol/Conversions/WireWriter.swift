@@ -74,7 +74,8 @@ package struct WireWriter {
         return Wire.Event(
             kind: event.kind, at: text(event.at, zone: event.zone),
             code: event.reason?.code.rawValue, args: args.isEmpty ? nil : args,
-            alarm: event.alarm?.text, occurrence: event.occurrence?.description,
+            text: event.reason?.detail.flatMap { Wire.Text($0) }, alarm: event.alarm?.text,
+            occurrence: event.occurrence?.description,
             until: event.until.map { text($0, zone: event.zone) },
             reason: event.reason?.description, output: event.output,
             gesture: event.gesture.map { Wire.Gesture($0) }, by: event.by)

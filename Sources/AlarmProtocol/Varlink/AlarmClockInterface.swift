@@ -117,13 +117,15 @@ package enum AlarmClockInterface {
           hands, sound, clock, zone, suspended, resumed, storage, config, health
         )
 
-        # Something that happened. `code` is stable, for programs, and with `args` can be worded in any language; `reason` says
-        # it in English. `output` says which device and which sound were in fact heard, and whether verified; `by` who asked for it.
+        # Something that happened. `code` is stable, for programs, and with `args` can be worded in any language, where `text` is
+        # what their `detail` says; `reason` says it in English. `output` says which device and which sound were in fact heard, and
+        # whether verified; `by` who asked for it.
         type Event (
           kind: EventKind,
           at: string,
           code: ?string,
           args: ?[string]string,
+          text: ?Text,
           alarm: ?string,
           occurrence: ?string,
           until: ?string,
@@ -159,7 +161,7 @@ package enum AlarmClockInterface {
         # `count` but 1. A value that is the same in all languages has `verbatim`, and nothing else.
         type Text (verbatim: ?string, format: ?string, many: ?string, count: ?int, values: ?[]Text)
 
-        # What one check found, why, and the command that mends it. `fail`: the next alarm will not ring, not be heard, or be lost.
+        # What one check found, why, and the command that mends it. `fail`: the next alarm cannot be relied on.
         # `text` and `remedyText` are `detail` and `remedy` for other languages, where they are more than what is the same in all.
         type Check (name: string, outcome: (pass, warn, fail), detail: string, remedy: ?string, text: ?Text, remedyText: ?Text)
 

@@ -20,6 +20,9 @@ extension Wire {
         /// What `code` needs to be worded in any language.
         package var args: [String: String]?
 
+        /// What `detail` of `args` says.
+        package var text: Text?
+
         /// The id of the alarm.
         package var alarm: String?
 
@@ -46,6 +49,7 @@ extension Wire {
             try visitor.visit("at", &at)
             try visitor.visit("code", &code)
             try visitor.visit("args", &args)
+            try visitor.visit("text", &text)
             try visitor.visit("alarm", &alarm)
             try visitor.visit("occurrence", &occurrence)
             try visitor.visit("until", &until)
@@ -61,13 +65,15 @@ extension Wire {
         /// Creates the value from its members.
         package init(
             kind: EventKind, at: String, code: String? = nil, args: [String: String]? = nil,
-            alarm: String? = nil, occurrence: String? = nil, until: String? = nil,
+            text: Text? = nil, alarm: String? = nil, occurrence: String? = nil,
+            until: String? = nil,
             reason: String? = nil, output: String? = nil, gesture: Gesture? = nil, by: String? = nil
         ) {
             self.kind = kind
             self.at = at
             self.code = code
             self.args = args
+            self.text = text
             self.alarm = alarm
             self.occurrence = occurrence
             self.until = until

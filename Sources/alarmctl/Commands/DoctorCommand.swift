@@ -4,6 +4,7 @@
 internal import AlarmModel
 internal import AlarmProtocol
 internal import JSON
+internal import Localization
 internal import Platform
 
 /// `alarmctl doctor`: finds out whether the next alarm will ring.
@@ -17,7 +18,7 @@ struct DoctorCommand: Command {
             """
             Each check says ok, warn or FAIL, why, and what mends it. Nothing is heard; outputs
             are opened, and with doctor_play in alarmd.conf play a moment of silence.
-            Exit code 1: it will not ring.
+            Exit code 1: it cannot be relied on.
             """
         ])
 
@@ -31,11 +32,12 @@ struct DoctorCommand: Command {
         } else {
             session.console.print(DoctorText.lines(findings))
         }
-        let reasons = findings.reasonsNotToRing
-        guard reasons.isEmpty else {
+        let failures = findings.failures
+        guard failures.isEmpty else {
             throw Failure(
-                .refused, "WillNotRing",
-                "the next alarm will not ring: \(reasons.joined(separator: ", "))")
+                .refused, "NotReliable",
+                "the next alarm cannot be relied on: \(Message.joined(failures.map(\.title), by: ", "))"
+            )
         }
         if !session.isJSON { session.console.print(DoctorText.conclusion(findings)) }
     }

@@ -2,24 +2,30 @@
 // SPDX-FileCopyrightText: The Wecker authors
 
 internal import AlarmModel
+internal import Localization
 
 /// What the checks found, in lines for a person.
 enum DoctorText {
     /// The lines, what matters most first.
     static func lines(_ findings: [Finding]) -> [StyledLine] {
-        let width = findings.map { displayWidth($0.name) }.max() ?? 0
-        let ranked = [Finding.Verdict.fail, .warn, .pass].flatMap { verdict in
+        let width = findings.map { displayWidth($0.title.localized) }.max() ?? 0
+        let verdicts = [Finding.Verdict.fail, .warn, .pass]
+        let verdictWidth = verdicts.map { displayWidth(word($0).text) }.max() ?? 0
+        let ranked = verdicts.flatMap { verdict in
             findings.filter { $0.verdict == verdict }
         }
         return ranked.flatMap { finding in
-            var line = word(finding.verdict)
-            line.append(verbatim: "  ")
-            line.append(verbatim: finding.name, finding.verdict == .pass ? .plain : .bold)
+            let (word, style) = word(finding.verdict)
+            var line = StyledLine(verbatim: word, style)
             line.append(
-                verbatim: String(repeating: " ", count: width - displayWidth(finding.name) + 2))
+                verbatim: String(repeating: " ", count: verdictWidth - displayWidth(word) + 2))
+            let title = finding.title.localized
+            line.append(verbatim: title, finding.verdict == .pass ? .plain : .bold)
+            line.append(verbatim: String(repeating: " ", count: width - displayWidth(title) + 2))
             line.append(finding.detail)
             guard finding.verdict != .pass, let remedy = finding.remedy else { return [line] }
-            var mend = StyledLine(verbatim: String(repeating: " ", count: width + 8) + "→ ")
+            var mend = StyledLine(
+                verbatim: String(repeating: " ", count: verdictWidth + width + 4) + "→ ")
             mend.append(remedy)
             return [line, mend]
         }
@@ -32,11 +38,12 @@ enum DoctorText {
         return [StyledLine(), StyledLine("The next alarm will ring.", .bold)]
     }
 
-    private static func word(_ verdict: Finding.Verdict) -> StyledLine {
+    private static func word(_ verdict: Finding.Verdict) -> (text: String, style: StyledLine.Style)
+    {
         switch verdict {
-        case .pass: StyledLine(verbatim: "ok  ", .green)
-        case .warn: StyledLine(verbatim: "warn", .yellow)
-        case .fail: StyledLine(verbatim: "FAIL", .red)
+        case .pass: (Message("ok").localized, .green)
+        case .warn: (Message("warn").localized, .yellow)
+        case .fail: (Message("FAIL").localized, .red)
         }
     }
 }

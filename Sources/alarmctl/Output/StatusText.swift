@@ -56,8 +56,8 @@ enum StatusText {
             var line = StyledLine(
                 isFailure ? Message("PROBLEM") : Message("WARNING"), isFailure ? .red : .yellow)
             line.append(verbatim: "  ")
-            line.append(verbatim: problem.name, .bold)
             let finding = Finding(problem)
+            line.append(finding.title, .bold)
             line.append(verbatim: ": ")
             line.append(finding.detail)
             return [line] + (finding.remedy.map { [.indented($0)] } ?? [])

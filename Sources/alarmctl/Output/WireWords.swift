@@ -67,7 +67,9 @@ extension Wire.EventKind {
 
 extension Wire.Event {
     /// Why it happened.
-    var reasonWords: Message? { Message(code: code, args: args, english: reason) }
+    var reasonWords: Message? {
+        Message(code: code, args: args, detail: text?.message, english: reason)
+    }
 }
 
 extension Wire.Occurrence {
@@ -95,9 +97,12 @@ extension Message {
     /// - Parameters:
     ///   - code: The code of a reason.
     ///   - args: Its values.
+    ///   - detail: What `detail` of them says, where it can be told in any language.
     ///   - english: What the daemon says.
-    init?(code: String?, args: [String: String]?, english: String?) {
-        if let code, let words = Reason(Reason.Code(rawValue: code), args ?? [:]).words {
+    init?(code: String?, args: [String: String]?, detail: Message? = nil, english: String?) {
+        var reason = code.map { Reason(Reason.Code(rawValue: $0), args ?? [:]) }
+        reason?.detail = detail
+        if let words = reason?.words {
             self = words
         } else if let text = english ?? code {
             self.init(verbatim: text)

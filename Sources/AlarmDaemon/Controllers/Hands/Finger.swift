@@ -117,11 +117,11 @@ extension AlarmBook {
 
 extension AlarmClockError {
     /// Why what the hands show cannot be.
-    var detail: String {
+    var detail: Message {
         switch self {
         case .invalidSchedule(_, let reason), .storageFailed(let reason), .pressFailed(let reason):
-            reason.description
-        default: name
+            reason
+        default: Message(verbatim: name)
         }
     }
 }

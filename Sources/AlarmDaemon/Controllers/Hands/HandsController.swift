@@ -159,7 +159,7 @@ final class HandsController: Controller {
         } catch {
             var undone = last
             undone.state = .cancelled
-            tell(undone, Reason(.pressRefused, ["detail": error.detail]), of: hold)
+            tell(undone, Reason(.pressRefused, detail: error.detail), of: hold)
             throw error
         }
     }
