@@ -84,14 +84,8 @@ final class FaultyLife {
         }
         let stored = try alarms()
         let problems = try ask("Status")?["parameters"]?["problems"]?.arrayValue ?? []
-        if fault == "EIO", problems.contains(where: { $0["name"]?.stringValue == "state" }) {
-            // A state that cannot be read costs one change, and that is said.
-            acknowledged.formIntersection(stored.keys)
-            #expect(acknowledged.contains("old"), "\(stored): \(whatHappened)")
-        } else {
-            #expect(acknowledged.isSubset(of: stored.keys), "\(stored): \(whatHappened)")
-            #expect(!problems.contains { $0["name"]?.stringValue == "state" }, whatHappened)
-        }
+        #expect(acknowledged.isSubset(of: stored.keys), "\(stored): \(whatHappened)")
+        #expect(!problems.contains { $0["name"]?.stringValue == "state" }, whatHappened)
     }
 
     private var hasEnded: Bool {

@@ -160,7 +160,7 @@ package struct StateFolder: Hashable, Sendable {
     private func read(_ name: String) throws(StateFolderError) -> Generation {
         let bytes: [UInt8]
         do throws(SystemError) {
-            bytes = try FileReader.read("\(path)/\(name)", limit: StateDocument.sizeLimit)
+            bytes = try readAgainIfRefused("\(path)/\(name)")
         } catch  where error.errno == .noSuchFile {
             return .absent
         } catch  where Self.isDamage(error.errno) {
@@ -179,6 +179,19 @@ package struct StateFolder: Hashable, Sendable {
             case .damaged(let reason): return .damaged(bytes, reason: reason)
             }
         }
+    }
+
+    /// How often a disk is asked for a file that it does not give.
+    private static let readLimit = 3
+
+    /// Reads a file, again where the disk fails: what fails once must not cost a file that is whole.
+    private func readAgainIfRefused(_ file: String) throws(SystemError) -> [UInt8] {
+        for _ in 1..<Self.readLimit {
+            do throws(SystemError) {
+                return try FileReader.read(file, limit: StateDocument.sizeLimit)
+            } catch  where error.errno == .inputOutput { continue }
+        }
+        return try FileReader.read(file, limit: StateDocument.sizeLimit)
     }
 
     /// Whether a file that cannot be read is lost, rather than out of reach for now: a permission that is
