@@ -9,7 +9,10 @@ import Testing
 @Suite("Storyboards")
 struct StoryboardTests {
     /// Two seconds of the tone, then a file until a dismiss leads to the last scene.
-    private static let stages = """
+    private static let stages = stages(after: "2s")
+
+    private static func stages(after time: String) -> String {
+        """
         [Storyboard]
         initial = first
         [Scene first]
@@ -23,7 +26,7 @@ struct StoryboardTests {
         fade = 0
         [Segue time]
         from = first
-        on = unanswered 2s
+        on = unanswered \(time)
         to = second
         transition = crossfade 500ms
         [Segue stop]
@@ -32,6 +35,7 @@ struct StoryboardTests {
         to = last
 
         """
+    }
 
     /// A daemon with storyboards of these names and texts beside its configuration.
     private static func daemon(
@@ -50,6 +54,34 @@ struct StoryboardTests {
     private static func scene(of daemon: Daemon) throws -> String? {
         try daemon.call("Status")["parameters"]?["ringing"]?.arrayValue?.first?["scene"]?
             .stringValue
+    }
+
+    /// For how many microseconds a ring was played, as it is stored.
+    private static func storedTime(of daemon: Daemon) -> Int {
+        let state = daemon.rig.read("state/alarms.json")
+        let key = Array("\"sounded\": ".utf8)
+        let found = state.indices.first { state[$0...].starts(with: key) }
+        let digits = found.map { state[($0 + key.count)...].prefix { (48...57).contains($0) } }
+        return digits.flatMap { Int(String(decoding: $0, as: UTF8.self)) } ?? 0
+    }
+
+    @Test(
+        "leave a scene at its time although the daemon crashed, short of what the last seconds were"
+    )
+    func crashes() throws {
+        let daemon = try Self.daemon(["stages": Self.stages(after: "20s")])
+        try daemon.start()
+        let events = try daemon.monitor()
+        #expect(
+            try daemon.alarmctl("set", "+1s", "--id", "a", "--storyboard", "stages").status == 0)
+        #expect(events.event("ringing") != nil)
+        #expect(eventually(within: 15) { Self.storedTime(of: daemon) >= 9_000_000 })
+        daemon.kill()
+        try daemon.start()
+        let later = try daemon.monitor()
+        #expect(try Self.scene(of: daemon) == "first")
+        // Ten seconds of the twenty are left, where none were stored all.
+        #expect(later.event("scene", within: 15)?["args"]?["scene"]?.stringValue == "second")
     }
 
     @Test("are followed from scene to scene by one player, and after a crash from where they were")

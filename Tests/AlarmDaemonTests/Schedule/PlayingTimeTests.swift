@@ -25,4 +25,20 @@ struct PlayingTimeTests {
         #expect(bench.schedule?.book.occurrence(older)?.sounded == .seconds(6))
         #expect(bench.stored.last?.occurrence(older)?.sounded == .seconds(6))
     }
+
+    @Test("is stored while it is played, and nothing is while nothing is")
+    func kept() throws {
+        let bench = try ScheduleBench()
+        bench.evidence = .synchronized
+        bench.set(in: 60)
+        bench.pass(60)
+        let id = try #require(bench.presented.first)
+        let before = bench.stored.count
+        bench.schedule?.keepPlayingTime()
+        #expect(bench.stored.count == before)
+        bench.playing = (id, .seconds(10))
+        bench.schedule?.keepPlayingTime()
+        #expect(bench.stored.count == before + 1)
+        #expect(bench.stored.last?.occurrence(id)?.sounded == .seconds(10))
+    }
 }

@@ -43,6 +43,10 @@ final class ScheduleController: Controller {
     private let log: Log
     private var timers: WakeTimers?
 
+    /// How much of the time for which a ring was played is lost in a crash, at most.
+    static let countingInterval = Duration.seconds(10)
+    private var countingTimer: Timer?
+
     /// Creates a controller of `book`; `now` reads the clocks, and `evidence` what speaks for the wall clock.
     init(
         book: AlarmBook, context: BookContext, on loop: RunLoop, log: Log,
@@ -59,10 +63,14 @@ final class ScheduleController: Controller {
 
     override func didStart() throws {
         timers = try WakeTimers(on: loop) { [weak self] in self?.reschedule(because: .timer) }
+        countingTimer = try Timer(on: loop, clock: .boottime) { [weak self] _ in
+            self?.keepPlayingTime()
+        }
     }
 
     override func didStop() {
         timers = nil
+        countingTimer = nil
     }
 
     /// Why the machine cannot be woken, or `nil` where it can.
@@ -111,6 +119,21 @@ final class ScheduleController: Controller {
         delegate?.scheduleController(self, didChange: book)
     }
 
+    /// Has the time stored for which what is presented was played: after a crash it goes on from there, and gets louder,
+    /// or is unanswered, at its time.
+    func keepPlayingTime() {
+        try? countingTimer?.disarm()
+        guard isPlaying else { return }
+        store()
+        countFromNow()
+    }
+
+    private var isPlaying: Bool { delegate?.scheduleControllerPlayingTime(self) != nil }
+
+    private func countFromNow() {
+        try? countingTimer?.arm(at: now().sinceBoot + Self.countingInterval)
+    }
+
     private func countPlayingTime() {
         guard let (id, played) = delegate?.scheduleControllerPlayingTime(self) else { return }
         book.counted(id, played)
@@ -120,6 +143,7 @@ final class ScheduleController: Controller {
         let wake = book.nextWake(in: context)
         delegate?.scheduleController(self, shouldKeepAwake: wake.keepsAwake)
         delegate?.scheduleController(self, shouldCheckHealthAt: wake.check)
+        if isPlaying, countingTimer?.deadline == nil { countFromNow() }
         do throws(SystemError) {
             try timers?.arm(for: wake, at: now())
         } catch {
