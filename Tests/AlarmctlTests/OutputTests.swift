@@ -206,7 +206,7 @@ import Testing
                 "Next    Tue 1 Dec 07:30, in 7 h 12 min  wake",
                 "Time    Tuesday 1 December 2026 at 00:18:10, Europe/Berlin, not yet trusted",
                 "Wakes   no: a suspended machine stays asleep",
-                "Output  not used yet",
+                "Output  nothing is heard now",
                 "Daemon  the system's, version 1.0",
             ])
     }

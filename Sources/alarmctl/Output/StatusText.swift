@@ -91,7 +91,7 @@ enum StatusText {
             ),
             (
                 Message("Output"),
-                status.output.map { Message(verbatim: $0) } ?? Message("not used yet")
+                status.output.map { Message(verbatim: $0) } ?? Message("nothing is heard now")
             ),
             (Message("Daemon"), Message("\(owner), version \(status.version)")),
         ]
