@@ -245,9 +245,9 @@ struct StoryboardFileTests {
         (
             "[Storyboard]\ninitial = a\n[Scene a]\n[Scene b]\n[Scene a]\nhold = 1m\n[Scene  b]\n[Storyboard]",
             [
-                ":7: there is a second [Scene b], the first is in line 4; "
-                    + "give it another id, or put its keys there",
                 ":5: there is a second [Scene a], the first is in line 3; "
+                    + "give it another id, or put its keys there",
+                ":7: there is a second [Scene b], the first is in line 4; "
                     + "give it another id, or put its keys there",
                 ":8: there is a second [Storyboard], the first is in line 1; put its keys there",
             ]

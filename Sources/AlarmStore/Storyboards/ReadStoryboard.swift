@@ -256,8 +256,11 @@ package struct ReadStoryboard: Hashable, Sendable {
         _ message: Message, line: Int? = nil, key: String? = nil, remedy: Message? = nil
     ) {
         guard problems.count < INI.faultLimit else { return }
-        problems.append(
+        // In the order of the lines, however they are found.
+        let next = problems.firstIndex { ($0.line ?? 0) > (line ?? 0) } ?? problems.endIndex
+        problems.insert(
             ConfigurationProblem(
-                file: path, line: line, key: key?.shortened, message: message, remedy: remedy))
+                file: path, line: line, key: key?.shortened, message: message, remedy: remedy),
+            at: next)
     }
 }
