@@ -50,6 +50,15 @@ final class RingController: Controller {
     /// What is armed or rings, in the scene that it is in.
     private var rings: [OccurrenceID: SceneController] = [:]
 
+    /// Those that are due in a moment and for which no player is made ready yet, soonest first.
+    private var waiting: [Occurrence] = []
+
+    /// For how many a player is made ready at once, the soonest.
+    ///
+    /// Each is a process, or a sound that is looked at. Whatever comes right behind them goes on with the player that is
+    /// heard then.
+    static let mostArmed = 4
+
     /// Those that were to be silenced in this turn of the loop: what is presented in it too takes their players.
     private var leaving: [(ring: SceneController, reason: Silencing)] = []
 
@@ -62,12 +71,13 @@ final class RingController: Controller {
     }
 
     override func willStop() {
+        waiting = []
         // All at once, so that stopping them one after the other takes no longer than one of them.
         for ring in all { ring.part() }
     }
 
     /// Whether anything is armed, or rings.
-    var isBusy: Bool { !rings.isEmpty }
+    var isBusy: Bool { !rings.isEmpty || !waiting.isEmpty }
 
     /// For how long the presented occurrence was played, or tried; `nil` where none is presented.
     var playingTime: (id: OccurrenceID, played: Duration)? {
@@ -80,13 +90,30 @@ final class RingController: Controller {
         return ring
     }
 
-    /// Gets a player ready for an occurrence that is due in a moment.
+    /// Gets a player ready for an occurrence that is due in a moment, as soon as it is among the first of them.
     func arm(_ occurrence: Occurrence) {
-        ring(for: occurrence)?.arm()
+        waiting.append(occurrence)
+        armWaiting()
+    }
+
+    private func armWaiting() {
+        var count = rings.values.count { !$0.isPresented }
+        while count < Self.mostArmed, !waiting.isEmpty {
+            ring(for: waiting.removeFirst())?.arm()
+            count += 1
+        }
+    }
+
+    /// Makes room for another among those that are armed; the loop fills it once all is done that is asked now.
+    private func forgetWaiting(_ id: OccurrenceID) {
+        guard !waiting.isEmpty else { return }
+        waiting.removeAll { $0.id == id }
+        loop.perform { [weak self] in self?.armWaiting() }
     }
 
     /// Makes an occurrence heard.
     func present(_ occurrence: Occurrence, _ presentation: Presentation) {
+        forgetWaiting(occurrence.id)
         guard let ring = ring(for: occurrence) else { return }
         present(ring, presentation)
     }
@@ -125,6 +152,7 @@ final class RingController: Controller {
 
     /// Lets a player go that was ready, unheard.
     func disarm(_ id: OccurrenceID) {
+        forgetWaiting(id)
         guard let ring = rings.removeValue(forKey: id) else { return }
         removeChild(ring)
         outputBecameFree()
