@@ -26,6 +26,46 @@ struct StateEncoderTests {
                 book.alarms[alarm.id] = alarm
             }
             (book.live, book.armed, book.history) = (other.live, other.armed, other.history)
+            book.aside = other.aside
         }
+    }
+
+    @Test("writes hundreds that come, change and go one by one in the order of their ids")
+    func oneByOne() throws {
+        var generator = BookGenerator(seed: 1)
+        let encoder = StateEncoder()
+        var book = AlarmBook()
+        let ids = (0..<300).compactMap { AlarmID("a\($0)") }
+        for id in ids.shuffled(using: &generator) {
+            book.alarms[id] = Alarm(
+                id: id, trigger: .countdown(Countdown(length: .seconds(5))), decided: .epoch)
+            if book.alarms.count % 10 == 0 {
+                #expect(encoder.encode(book) == StateEncoder().encode(book))
+            }
+        }
+        for id in ids.shuffled(using: &generator) {
+            if Bool.random(using: &generator) {
+                book.alarms[id] = nil
+            } else {
+                book.alarms[id]?.label = "changed"
+            }
+            guard Int.random(in: 0..<10, using: &generator) == 0 else { continue }
+            #expect(encoder.encode(book) == StateEncoder().encode(book))
+        }
+        #expect(encoder.encode(AlarmBook()) == StateEncoder().encode(AlarmBook()))
+    }
+
+    @Test("hands over what was written before as it is, and in order")
+    func pieces() throws {
+        var book = AlarmBook()
+        for id in (0..<1000).compactMap({ AlarmID("a\($0)") }) {
+            book.alarms[id] = Alarm(
+                id: id, trigger: .countdown(Countdown(length: .seconds(5))), decided: .epoch)
+        }
+        let encoder = StateEncoder()
+        let pieces = encoder.pieces(of: book)
+        #expect(pieces.count > 10)
+        #expect(Array(pieces.joined()) == encoder.encode(book))
+        #expect(try StateDocument.decode(Array(pieces.joined())) == book)
     }
 }

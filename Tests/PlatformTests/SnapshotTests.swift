@@ -28,6 +28,23 @@ struct SnapshotTests {
     }
 
     @Test(
+        "of many pieces is their bytes, one behind the other",
+        arguments: [
+            [], [0], [1], [1, 0, 2], [Snapshot.gathered], [Snapshot.gathered + 1],
+            [1, Snapshot.gathered, 1], [Snapshot.gathered - 1, 1, 1, 3 * Snapshot.gathered, 5],
+            Array(repeating: 1000, count: 200),
+        ])
+    func pieces(sizes: [Int]) throws {
+        let folder = TemporaryFolder()
+        let pieces = sizes.enumerated().map { index, size in
+            Array(repeating: UInt8(ascii: "a") + UInt8(index % 26), count: size)
+        }
+        try Snapshot(pieces: pieces, name: "state").write(
+            toFolder: Descriptor.openFolder(folder.path))
+        #expect(folder.text("state") == String(decoding: Array(pieces.joined()), as: UTF8.self))
+    }
+
+    @Test(
         "leaves a whole file of either content wherever it is cut off, and the next one mends the rest"
     )
     func cutOff() throws {

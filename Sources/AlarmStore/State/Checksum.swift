@@ -76,8 +76,8 @@ struct SummedPart: Sendable {
     let shift: UInt32
 
     /// Sums `bytes`.
-    init(_ bytes: [UInt8]) {
-        sum = Checksum.crc32(bytes[...])
+    init(_ bytes: ArraySlice<UInt8>) {
+        sum = Checksum.crc32(bytes)
         // The highest bit is that of the lowest power.
         var (shift, power) = (UInt32(1) << 31, UInt32(1) << 23)
         var count = bytes.count

@@ -40,11 +40,9 @@ package enum StateDocument {
         var aside: [WrittenPart]
     }
 
-    /// Returns the bytes that say `book`, of which `parts` are written already.
-    static func encode(_ book: AlarmBook, reports: [String], _ parts: Parts) -> [UInt8] {
-        // The first line has the same length whatever the sum: it is filled in when all is written.
-        let start = seal.header(of: 0)
-        var writer = StateWriter(behind: start)
+    /// Returns the bytes that say `book`, of which `parts` are written already, in pieces.
+    static func pieces(of book: AlarmBook, reports: [String], _ parts: Parts) -> [[UInt8]] {
+        var writer = StateWriter()
         writer.object { object in
             object.put("alarms", written: parts.alarms)
             object.put("armed", inOrder(book.armed))
@@ -59,10 +57,8 @@ package enum StateDocument {
             if !parts.aside.isEmpty { object.put("aside", written: parts.aside) }
         }
         writer.plain("\n")
-        let header = seal.header(of: writer.checksum)
-        var bytes = writer.takeBytes()
-        bytes.replaceSubrange(..<start.count, with: header)
-        return bytes
+        let (pieces, sum) = writer.finish()
+        return [seal.header(of: sum)] + pieces
     }
 
     /// Reads the book that `bytes` say.

@@ -29,14 +29,28 @@ package final class StateEncoder: Sendable {
     ///   - reports: What became of damaged states, as long as nobody acknowledged it.
     /// - Returns: The bytes of a state file.
     package func encode(_ book: AlarmBook, reports: [String] = []) -> [UInt8] {
+        let pieces = pieces(of: book, reports: reports)
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(pieces.reduce(0) { $0 + $1.count })
+        for piece in pieces { bytes += piece }
+        return bytes
+    }
+
+    /// Returns the bytes that say `book`, in pieces that lie one behind the other: what is kept is not copied.
+    ///
+    /// - Parameters:
+    ///   - book: The book.
+    ///   - reports: What became of damaged states, as long as nobody acknowledged it.
+    /// - Returns: The bytes of a state file.
+    package func pieces(of book: AlarmBook, reports: [String] = []) -> [[UInt8]] {
         written.withLock { written in
             written.alarms.update(to: book.alarms)
             written.live.update(to: book.live)
             written.aside.update(to: book.aside)
             written.history.update(to: book.history)
             written.missed.update(to: book.missed)
-            return StateDocument.encode(
-                book, reports: reports,
+            return StateDocument.pieces(
+                of: book, reports: reports,
                 StateDocument.Parts(
                     alarms: written.alarms.list, live: written.live.list,
                     history: written.history.list, missed: written.missed.list,
@@ -45,19 +59,126 @@ package final class StateEncoder: Sendable {
     }
 }
 
-/// The bytes that say a value as an element of one of the document's lists.
+/// The bytes that say some values as elements of one of the document's lists.
 final class WrittenPart: Sendable {
-    /// The bytes.
+    /// The bytes, with those that part the first from the element before.
     let bytes: [UInt8]
     /// Their checksum.
     let sum: SummedPart
 
-    /// Writes `value`.
-    init(_ value: some StateValue) {
-        var writer = StateWriter(depth: 2)
-        value.write(to: &writer)
-        bytes = writer.bytes
-        sum = SummedPart(bytes)
+    /// Writes `values`, at least one.
+    init(_ values: some Sequence<some StateValue>) {
+        var writer = StateWriter(elementsAtDepth: 2)
+        for value in values { writer.element(value) }
+        // A copy has no room to grow, which would be kept as well.
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(writer.bytes.count)
+        bytes += writer.bytes
+        self.bytes = bytes
+        sum = SummedPart(bytes[...])
+    }
+
+    /// The bytes as those of the first elements, before which there is none to be parted from.
+    var first: ArraySlice<UInt8> { bytes.dropFirst() }
+}
+
+/// One value for each of some alarms, in the order of their ids, each written once for as long as it stays the same.
+///
+/// Some at a time are written together: a change writes anew what stands beside it, and goes through a fraction of
+/// all the rest.
+private struct WrittenValues<Value: StateValue & Hashable & Sendable>: Sendable {
+    private struct Entry: Sendable {
+        let id: AlarmID
+        var value: Value
+    }
+
+    private struct Block: Sendable {
+        /// At least one, in order.
+        var entries: [Entry]
+        /// What is written of them; `nil` where that is to be done.
+        var part: WrittenPart?
+    }
+
+    /// In order.
+    private var blocks: [Block] = []
+    private var known: Set<AlarmID> = []
+
+    /// So many new ones find their places one by one; of more all are put in order.
+    private static var fewNew: Int { 16 }
+
+    /// How many are written together, and how many at most, once others have come between them.
+    private static var blockSize: Int { 16 }
+    private static var blockLimit: Int { 32 }
+
+    /// What was written, in the order of the alarms' ids.
+    var list: [WrittenPart] { blocks.compactMap(\.part) }
+
+    mutating func update(to values: [AlarmID: Value]) {
+        guard !(values.isEmpty && blocks.isEmpty) else { return }
+        for index in blocks.indices { update(index, to: values) }
+        blocks.removeAll { $0.entries.isEmpty }
+        if known.count < values.count { add(values) }
+        for index in blocks.indices where blocks[index].part == nil {
+            blocks[index].part = WrittenPart(blocks[index].entries.lazy.map(\.value))
+        }
+    }
+
+    private mutating func update(_ block: Int, to values: [AlarmID: Value]) {
+        var hasGone = false
+        for index in blocks[block].entries.indices {
+            let id = blocks[block].entries[index].id
+            guard let value = values[id] else {
+                known.remove(id)
+                hasGone = true
+                continue
+            }
+            guard value != blocks[block].entries[index].value else { continue }
+            blocks[block].entries[index].value = value
+            blocks[block].part = nil
+        }
+        guard hasGone else { return }
+        blocks[block].entries.removeAll { values[$0.id] == nil }
+        blocks[block].part = nil
+    }
+
+    private mutating func add(_ values: [AlarmID: Value]) {
+        let areFew = !blocks.isEmpty && values.count - known.count <= Self.fewNew
+        var new: [Entry] = []
+        for (id, value) in values where known.insert(id).inserted {
+            new.append(Entry(id: id, value: value))
+        }
+        guard !areFew else {
+            for entry in new { insert(entry) }
+            return
+        }
+        let all = (blocks.flatMap(\.entries) + new).sorted { $0.id < $1.id }
+        blocks = stride(from: 0, to: all.count, by: Self.blockSize).map { start in
+            Block(entries: Array(all[start..<min(start + Self.blockSize, all.count)]))
+        }
+    }
+
+    private mutating func insert(_ entry: Entry) {
+        // The last block that begins before it, or else the first.
+        let block = max(Self.place(of: entry.id, in: blocks) { $0.entries[0].id } - 1, 0)
+        let index = Self.place(of: entry.id, in: blocks[block].entries, \.id)
+        blocks[block].entries.insert(entry, at: index)
+        blocks[block].part = nil
+        guard blocks[block].entries.count > Self.blockLimit else { return }
+        let rest = Array(blocks[block].entries[Self.blockSize...])
+        blocks[block].entries.removeSubrange(Self.blockSize...)
+        blocks.insert(Block(entries: rest), at: block + 1)
+    }
+
+    /// How many of `elements` there are before an id, all being in order.
+    private static func place<Element>(
+        of id: AlarmID, in elements: [Element], _ idOf: (Element) -> AlarmID
+    ) -> Int {
+        var (low, high) = (0, elements.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if idOf(elements[middle]) < id { low = middle + 1 } else { high = middle }
+        }
+        return low
     }
 }
 
@@ -68,53 +189,7 @@ private final class Piece<Value: StateValue & Sendable>: Sendable {
 
     init(_ value: Value) {
         self.value = value
-        part = WrittenPart(value)
-    }
-}
-
-/// One value for each of some alarms, each written once for as long as it stays the same.
-private struct WrittenValues<Value: StateValue & Hashable & Sendable>: Sendable {
-    private var pieces: [(id: AlarmID, piece: Piece<Value>)] = []
-    private var known: Set<AlarmID> = []
-
-    /// So many new ones find their places one by one; of more all are put in order.
-    private static var fewNew: Int { 16 }
-
-    /// What was written, in the order of the alarms' ids.
-    var list: [WrittenPart] { pieces.map(\.piece.part) }
-
-    mutating func update(to values: [AlarmID: Value]) {
-        guard !(values.isEmpty && pieces.isEmpty) else { return }
-        var count = 0
-        for index in pieces.indices {
-            guard let value = values[pieces[index].id] else {
-                known.remove(pieces[index].id)
-                continue
-            }
-            if value != pieces[index].piece.value { pieces[index].piece = Piece(value) }
-            if count < index { pieces.swapAt(count, index) }
-            count += 1
-        }
-        pieces.removeLast(pieces.count - count)
-        if count < values.count { add(values) }
-    }
-
-    private mutating func add(_ values: [AlarmID: Value]) {
-        let areFew = values.count - pieces.count <= Self.fewNew
-        for (id, value) in values where known.insert(id).inserted {
-            pieces.insert((id, Piece(value)), at: areFew ? place(of: id) : pieces.count)
-        }
-        if !areFew { pieces.sort { $0.id < $1.id } }
-    }
-
-    /// How many there are before an id, all being in order.
-    private func place(of id: AlarmID) -> Int {
-        var (low, high) = (0, pieces.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if pieces[middle].id < id { low = middle + 1 } else { high = middle }
-        }
-        return low
+        part = WrittenPart(CollectionOfOne(value))
     }
 }
 

@@ -6,39 +6,48 @@ internal import AlarmModel
 /// Writes JSON as the state is laid out: for a person to read, an alarm a few lines, and what belongs to it
 /// each in a line of its own.
 ///
-/// It goes straight into bytes, since the whole state is written anew at every change.
+/// It goes straight into bytes, since the whole state is written anew at every change. What was written before is taken
+/// over as it is.
 struct StateWriter {
-    /// What was written so far.
+    /// What was written since the last of `pieces`.
     private(set) var bytes: [UInt8] = []
 
-    private var depth: Int
-    private var isFirst = true
-
-    /// The checksum of what was written up to `summed`.
+    /// What was written before, and the checksum of that.
+    private var pieces: [[UInt8]] = []
     private var sum = Checksum()
-    private var summed: Int
+
+    private var depth = 0
+    private var isFirst = true
 
     /// How deep objects and arrays are spread over lines: the document, its lists, and their elements.
     private static let spreadDepth = 3
 
-    /// Creates a writer of what lies within `depth` objects and arrays, behind bytes that are there already.
-    init(depth: Int = 0, behind bytes: [UInt8] = []) {
+    /// Creates a writer that has written nothing yet.
+    init() {}
+
+    /// Creates a writer of elements of an array that lies within `depth` objects and arrays, and not of its first one.
+    init(elementsAtDepth depth: Int) {
         self.depth = depth
-        self.bytes = bytes
-        summed = bytes.count
+        isFirst = false
     }
 
-    /// The checksum of all that was written.
-    var checksum: UInt32 {
-        var sum = sum
-        sum.add(bytes[summed...])
-        return sum.value
+    /// Writes an element of the array that is being written.
+    mutating func element(_ value: some StateValue) {
+        separate()
+        value.write(to: &self)
     }
 
-    /// Hands over what was written, without a copy of it.
-    mutating func takeBytes() -> [UInt8] {
-        defer { bytes = [] }
-        return bytes
+    /// Hands over all that was written, in pieces, and its checksum.
+    consuming func finish() -> (pieces: [[UInt8]], sum: UInt32) {
+        endPiece()
+        return (pieces, sum.value)
+    }
+
+    private mutating func endPiece() {
+        guard !bytes.isEmpty else { return }
+        sum.add(bytes[...])
+        pieces.append(bytes)
+        bytes = []
     }
 
     /// Writes an object, whose members `members` writes.
@@ -56,26 +65,22 @@ struct StateWriter {
         value.write(to: &self)
     }
 
-    /// Writes a member that is an array of values written already.
-    mutating func put(_ name: StaticString, written values: [WrittenPart]) {
+    /// Writes a member that is an array whose elements are written already.
+    mutating func put(_ name: StaticString, written parts: [WrittenPart]) {
         separate()
-        bytes.reserveCapacity(bytes.count + values.reduce(1024) { $0 + $1.bytes.count + 16 })
         bytes.append(UInt8(ascii: "\""))
         name.withUTF8Buffer { unsafe bytes.append(contentsOf: $0) }
         append("\": ")
         group("[", "]") { writer in
-            for value in values {
-                writer.separate()
-                writer.append(value)
+            guard let first = parts.first else { return }
+            writer.isFirst = false
+            writer.bytes += first.first
+            writer.endPiece()
+            for part in parts.dropFirst() {
+                writer.pieces.append(part.bytes)
+                writer.sum.add(part.sum)
             }
         }
-    }
-
-    private mutating func append(_ part: WrittenPart) {
-        sum.add(bytes[summed...])
-        bytes += part.bytes
-        sum.add(part.sum)
-        summed = bytes.count
     }
 
     /// Writes a member with a name that is only known now.
@@ -89,10 +94,7 @@ struct StateWriter {
     /// Writes an array.
     mutating func array(_ values: some Sequence<some StateValue>) {
         group("[", "]") { writer in
-            for value in values {
-                writer.separate()
-                value.write(to: &writer)
-            }
+            for value in values { writer.element(value) }
         }
     }
 

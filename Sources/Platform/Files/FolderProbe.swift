@@ -47,7 +47,7 @@ package final class FolderProbe {
                 let bytes = try Self.room(in: folder.rawValue, path)
                 room.bytes.withLock { $0 = bytes }
             })
-        writer.write { Array(repeating: 0, count: Self.size) }
+        writer.write { [Array(repeating: 0, count: Self.size)] }
     }
 
     private static func write(

@@ -10,16 +10,28 @@ internal import Glibc
 /// content before that. An interrupted attempt leaves at most `NAME.new` and `NAME.1.new`, which the next
 /// one removes.
 package struct Snapshot: Sendable {
-    /// The content.
-    package var bytes: [UInt8]
+    /// The content, in pieces that lie one behind the other in the file.
+    package var pieces: [[UInt8]]
     /// The file's name in its folder.
     package var name: String
 
     /// Creates a snapshot that is not written yet.
     package init(bytes: [UInt8], name: String) {
-        self.bytes = bytes
+        self.init(pieces: [bytes], name: name)
+    }
+
+    /// Creates a snapshot that is not written yet, of a content that lies in pieces.
+    package init(pieces: [[UInt8]], name: String) {
+        self.pieces = pieces
         self.name = name
     }
+
+    /// The content as a whole.
+    package var bytes: [UInt8] { Array(pieces.joined()) }
+
+    /// How many bytes of small pieces are gathered before they are written: what a machine copies in no time, and keeps
+    /// at hand between two writes.
+    static let gathered = 64 << 10
 
     /// The steps in their order.
     enum Step: CaseIterable {
@@ -64,17 +76,38 @@ package struct Snapshot: Sendable {
                 unsafe clinux_openat(
                     folder, path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600)
             })
+        var buffer: [UInt8] = []
+        let size = pieces.reduce(0) { $0 + $1.count }
+        buffer.reserveCapacity(min(size, Self.gathered))
+        for piece in pieces {
+            if buffer.count + piece.count > Self.gathered {
+                try write(buffer, to: file, path)
+                buffer.removeAll(keepingCapacity: true)
+            }
+            if piece.count > Self.gathered {
+                try write(piece, to: file, path)
+            } else {
+                buffer += piece
+            }
+        }
+        try write(buffer, to: file, path)
+        try check("make durable", path) { fsync(file.rawValue) }
+    }
+
+    private func write(
+        _ bytes: [UInt8], to file: borrowing Descriptor, _ path: String
+    ) throws(SystemError) {
+        let number = file.rawValue
         var rest = bytes[...]
         while !rest.isEmpty {
             let chunk = rest
             let count = try check("write", path) {
                 unsafe chunk.withUnsafeBytes {
-                    unsafe Glibc.write(file.rawValue, $0.baseAddress, $0.count)
+                    unsafe Glibc.write(number, $0.baseAddress, $0.count)
                 }
             }
             rest = rest.dropFirst(count)
         }
-        try check("make durable", path) { fsync(file.rawValue) }
     }
 
     /// A second name for the content that is to be replaced; the first is left alone until the very end.

@@ -65,17 +65,17 @@ package final class SnapshotWriter {
     /// - Returns: their generation, one more than the last. The handler tells when it is settled.
     @discardableResult
     package func write(_ bytes: [UInt8]) -> UInt64 {
-        write { bytes }
+        write { [bytes] }
     }
 
-    /// Hands over what makes the bytes, on the writer's thread and only where they are written, and returns at
-    /// once.
+    /// Hands over what makes the bytes, in pieces that lie one behind the other, on the writer's thread and only where
+    /// they are written, and returns at once.
     ///
     /// - Returns: their generation, one more than the last. The handler tells when it is settled.
     @discardableResult
-    package func write(making bytes: @escaping @Sendable () -> [UInt8]) -> UInt64 {
+    package func write(making pieces: @escaping @Sendable () -> [[UInt8]]) -> UInt64 {
         lastGeneration += 1
-        shared.hand(bytes, generation: lastGeneration)
+        shared.hand(pieces, generation: lastGeneration)
         return lastGeneration
     }
 
@@ -122,7 +122,7 @@ private final class OpenFolder: Sendable {
 /// What the loop's thread and the writer's have in common.
 private final class Shared: Sendable {
     struct Work: Sendable {
-        var makeBytes: @Sendable () -> [UInt8]
+        var makePieces: @Sendable () -> [[UInt8]]
         var generation: UInt64
         var since: Duration
     }
@@ -167,12 +167,12 @@ private final class Shared: Sendable {
         throw SystemError(operation: "start a thread", errno: Errno(rawValue: failure))
     }
 
-    func hand(_ makeBytes: @escaping @Sendable () -> [UInt8], generation: UInt64) {
+    func hand(_ makePieces: @escaping @Sendable () -> [[UInt8]], generation: UInt64) {
         let now = Clocks.boottime
         state.withLock { state in
             // The wait of what is replaced counts on: a disk that hangs must not look new at every change.
             let since = state.waiting?.since ?? now
-            state.waiting = Work(makeBytes: makeBytes, generation: generation, since: since)
+            state.waiting = Work(makePieces: makePieces, generation: generation, since: since)
         }
         do throws(SystemError) {
             try startIfNeeded()
@@ -206,7 +206,7 @@ private final class Shared: Sendable {
 
     private func attempt(_ work: Work) -> SystemError? {
         do throws(SystemError) {
-            try write(Snapshot(bytes: work.makeBytes(), name: name))
+            try write(Snapshot(pieces: work.makePieces(), name: name))
             return nil
         } catch {
             return error

@@ -134,7 +134,8 @@ final class StoreController: Controller {
     /// What the loop hands over is the book itself, and the writer's thread makes the bytes.
     private func write() {
         guard let writer, let book = lastBook else { return }
-        generation = writer.write { [encoder, reports] in encoder.encode(book, reports: reports) }
+        generation = writer.write { [encoder, reports] in encoder.pieces(of: book, reports: reports)
+        }
     }
 
     /// Has a person's word that they know what became of damaged states; the next save is without it.
