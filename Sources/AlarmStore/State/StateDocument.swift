@@ -34,6 +34,7 @@ package enum StateDocument {
     /// What of a book there may be thousands, each written already, in order.
     struct Parts {
         var alarms: [WrittenPart]
+        var armed: [WrittenPart]
         var live: [WrittenPart]
         var history: [WrittenPart]
         var missed: [WrittenPart]
@@ -45,7 +46,7 @@ package enum StateDocument {
         var writer = StateWriter()
         writer.object { object in
             object.put("alarms", written: parts.alarms)
-            object.put("armed", inOrder(book.armed))
+            object.put("armed", written: parts.armed)
             object.put("live", written: parts.live)
             object.put("history", written: parts.history)
             object.put("missed", written: parts.missed)
@@ -107,11 +108,6 @@ package enum StateDocument {
         var mended = bytes
         mended[place] = digit
         return (try? decode(mended)) != nil
-    }
-
-    /// The values in the order of their ids; to sort the ids moves less than to sort the values.
-    private static func inOrder<Value>(_ values: [AlarmID: Value]) -> [Value] {
-        values.keys.sorted().compactMap { values[$0] }
     }
 
     private static func byAlarm<Value>(
