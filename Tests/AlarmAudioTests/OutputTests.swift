@@ -57,6 +57,17 @@ struct OutputTests {
         #expect(progress.latency <= .milliseconds(200))
     }
 
+    @Test("is said to keep time within a second from its first frame")
+    func pace() throws {
+        let rig = try Rig()
+        let player = try PlayerProcess(rig)
+        try player.arm(SoundRequest(.file(rig.write(Self.tone, to: "tone"))))
+        let started = try player.go()
+        let progress = try player.progress { $0.keepsPace }
+        #expect(progress.time - started >= 700_000_000)
+        #expect(progress.time - started < 1_000_000_000)
+    }
+
     @Test("that vanishes while it plays is reported within a second, and the player exits (B69)")
     func vanishes() throws {
         let rig = try Rig()

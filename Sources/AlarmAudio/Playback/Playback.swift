@@ -54,6 +54,9 @@ package final class Playback {
     private var hasSaidStart = false
     private var nextProgress: Int64 = 0
 
+    /// Whether it was said last that the position keeps time: that is waited for, and said as soon as it is known.
+    private var hasSaidPace = false
+
     /// Opens an output for a sound of `rate` frames a second.
     ///
     /// - Parameters:
@@ -180,8 +183,9 @@ package final class Playback {
             finish(at: now)
             return
         }
-        if hasSaidStart, now >= nextProgress {
+        if hasSaidStart, now >= nextProgress || output.keepsPace && !hasSaidPace {
             nextProgress = now + Self.progressInterval.wholeNanoseconds
+            hasSaidPace = output.keepsPace
             report(.progress(progress(at: now)))
         }
         nextLook = now + pause.wholeNanoseconds
