@@ -56,7 +56,7 @@ all: build
 help:
 	@echo 'make run        builds the shipped build and lets an alarm ring in five seconds, in .run/'
 	@echo 'make test       every test, of the debug and of the shipped build'
-	@echo 'make check-long 20,000 random recurrence rules against python-dateutil, 1,000 simulated machines'
+	@echo 'make check-long 20,000 random recurrence rules, 1,000 simulated machines, 1,000 clients that mean harm'
 	@echo 'make check-units  the service on a systemd booted in a container (root)'
 	@echo 'make check-asan the sound tests, and the player they start, with AddressSanitizer'
 	@echo 'make check-crash  kills the daemon at every call of the system, and lets every call fail; half an hour'
@@ -66,7 +66,7 @@ help:
 	@echo 'make e2e        lets it ring on a Debian booted in QEMU, with a recorded sound card (root)'
 	@echo 'make bench      measures it: waiting, ringing, with 1,000 and 10,000 alarms, beside others'
 	@echo 'make bench-sound  measures a ring beside aplay and mpg123; SECONDS=60 each'
-	@echo 'make soak       lets an alarm ring for an hour, and looks for lost frames; SECONDS=3600'
+	@echo 'make soak       rings for an hour, looking for lost frames, and for an hour amid 1,000 clients; SECONDS=3600'
 	@echo 'make build      the shipped build: .build/release/{alarmd,alarmctl,alarm-player}'
 	@echo 'make pot        takes the messages of alarmctl anew into po/, for the translators'
 	@echo 'make order      records anew which functions a start needs, for the linker (valgrind)'
@@ -136,10 +136,11 @@ test-years: build
 	WECKER_RUNS=$(WECKER_RUNS) WECKER_SEED=$(WECKER_SEED) $(BUILD_UNDER) .build/release/simulation
 
 # The random tests that take longer than a change should wait for.
-check-long: deps-test
+check-long: deps-test build
 	$(SWIFT_BUILD) --build-tests
 	WECKER_RULES=20000 $(BUILD_UNDER) swift test --skip-build --filter RecurrenceDifferentialTests
 	$(MAKE) test-years WECKER_RUNS=1000 WECKER_SEED=$${WECKER_SEED:-drawn}
+	Tests/Benchmarks/load --programs '$(PROGRAMS)' --seconds 300 --realtime
 
 # The service on a systemd of its own, booted in a container; needs root, systemd-nspawn and mmdebstrap.
 check-units: build
@@ -182,10 +183,12 @@ bench-sound: build
 	@.make/servers
 	Tests/Benchmarks/sound --programs '$(PROGRAMS)' --seconds $(SECONDS)
 
-# One ring of the shipped daemon, of which every frame is looked at.
+# One ring of the shipped daemon, of which every frame is looked at; then as long with 1,000 clients, four in ten of which
+# mean harm.
 soak: SECONDS = 3600
 soak: build
 	Tests/Benchmarks/soak --programs '$(PROGRAMS)' --seconds $(SECONDS)
+	Tests/Benchmarks/load --programs '$(PROGRAMS)' --seconds $(SECONDS) --realtime
 
 # The Debian package, in .build/deb/. dpkg-buildpackage looks for Debian's own packages alone: Swift is taken from the
 # PATH.

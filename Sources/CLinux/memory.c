@@ -26,9 +26,13 @@ static int release(struct dl_phdr_info *object, size_t size, void *unused) {
     return 0;
 }
 
-void clinux_give_back_unused_memory(void) {
-    dl_iterate_phdr(release, NULL);
+void clinux_give_back_heap(void) {
 #ifdef __GLIBC__
     malloc_trim(0);
 #endif
+}
+
+void clinux_give_back_unused_memory(void) {
+    dl_iterate_phdr(release, NULL);
+    clinux_give_back_heap();
 }

@@ -103,6 +103,12 @@ def status(process, name):
         return next((int(line.split()[1]) for line in file if line.startswith(name + ":")), 0)
 
 
+def anonymous(process):
+    """kB of memory of its own."""
+    with open(f"/proc/{process}/smaps_rollup") as file:
+        return next(int(line.split()[1]) for line in file if line.startswith("Anonymous:"))
+
+
 def say(what, milliseconds, wanted=""):
     """Prints the median and the worst."""
     milliseconds = sorted(milliseconds)

@@ -150,6 +150,9 @@ struct clinux_child {
     uint64_t descriptor_limit;
 };
 
+/// Gives back the pages of the heap that are free.
+void clinux_give_back_heap(void);
+
 /// Gives back the pages of every loaded object that cannot be written: what is used of them again is read again from
 /// the file, or found in the page cache. Gives back the pages of the heap that are free, too.
 void clinux_give_back_unused_memory(void);

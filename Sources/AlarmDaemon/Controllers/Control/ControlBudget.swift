@@ -12,13 +12,30 @@ struct ControlBudget {
     /// How many bytes all connections hold together.
     private(set) var held = 0
 
+    /// What they took at most, themselves included, since the heap was last given back.
+    private var most = 0
+
     init(limits: ControlLimits) { self.limits = limits }
 
     /// Whether somebody has to go: too much is held, or somebody may not read on because of it.
     var isShort: Bool { held > limits.bytes || !starved.isEmpty }
 
     /// Takes note of more or fewer bytes.
-    mutating func add(_ change: Int) { held += change }
+    mutating func add(_ change: Int) {
+        held += change
+        most = max(most, held)
+    }
+
+    /// Whether so much is gone with a connection that the heap is better given back, asked once it is gone.
+    ///
+    /// It is true once for each time that much was taken: to give back costs more than a small call.
+    mutating func isEbb(amongst count: Int) -> Bool {
+        let taken = held + count * limits.connection
+        most = max(most, taken + limits.connection)
+        guard most >= limits.ebb, taken <= most / 4 else { return false }
+        most = taken
+        return true
+    }
 
     /// Forgets a connection that is over.
     mutating func forget(_ connection: Connection) { starved.remove(connection.client.number) }

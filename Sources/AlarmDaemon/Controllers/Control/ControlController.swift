@@ -315,6 +315,10 @@ extension ControlController: ConnectionDelegate {
         if connection.client.isReader, !isPaused { readers?.resume() }
         delegate?.controlController(self, didClose: connection.client)
         wakeStarved()
+        // Not before the connection itself is freed, by whoever still calls it.
+        if budget.isEbb(amongst: connections.count) {
+            loop.perform { ProcessMemory.giveBackHeap() }
+        }
     }
 }
 

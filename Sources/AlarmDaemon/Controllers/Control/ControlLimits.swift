@@ -42,6 +42,12 @@ nonisolated struct ControlLimits: Hashable {
     /// For how long those are served who wait for their turn before it is looked at what else has come.
     var turns = Duration.milliseconds(5)
 
+    /// About what a connection takes besides what it holds.
+    var connection = 4 << 10
+
+    /// From how much on, of connections and of what they held, the heap is given back once three quarters are gone.
+    var ebb = 64 << 10
+
     /// How many bytes are read from one connection before another has its turn.
     var readSize = 64 << 10
 
