@@ -64,7 +64,7 @@ help:
 	@echo 'make deb        the Debian package: .build/deb/wecker_*.deb'
 	@echo 'make check-deb  installs, upgrades and purges it in a container (root)'
 	@echo 'make e2e        lets it ring on a Debian booted in QEMU, with a recorded sound card (root)'
-	@echo 'make bench      measures it: waiting, ringing, with 1,000 and 10,000 alarms, beside others'
+	@echo 'make bench      measures it beside others, as a table and .build/bench.json; CHECK=1 fails where it is worse'
 	@echo 'make bench-sound  measures a ring beside aplay and mpg123; SECONDS=60 each'
 	@echo 'make soak       rings for an hour, looking for lost frames, and for an hour amid 1,000 clients; SECONDS=3600'
 	@echo 'make build      the shipped build: .build/release/{alarmd,alarmctl,alarm-player}'
@@ -171,10 +171,11 @@ fuzz: deps
 	$(FUZZ) --product fuzz
 	$(BUILD_UNDER) Tests/Fuzzing/run $(SECONDS) $(TARGETS)
 
+# All of it in one table, and in .build/bench.json. CHECK=1 fails where a ratio is worse by more than a quarter than the
+# one in Tests/Benchmarks/recorded.json; RECORD=1 writes it there; ONLY=service,requests runs some.
 bench: build
-	Tests/Benchmarks/service --programs '$(PROGRAMS)'
-	Tests/Benchmarks/anchors --programs '$(PROGRAMS)'
-	Tests/Benchmarks/scale --programs '$(PROGRAMS)'
+	@.make/deps build bench
+	Tests/Benchmarks/bench --programs '$(PROGRAMS)' $(if $(ONLY),--only $(ONLY)) $(if $(CHECK),--check) $(if $(RECORD),--record)
 
 # What a ring costs, and how soon it is heard, beside aplay and mpg123, on the rig and on a private PulseAudio.
 bench-sound: SECONDS = 60

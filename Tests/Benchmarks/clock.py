@@ -109,9 +109,24 @@ def anonymous(process):
         return next(int(line.split()[1]) for line in file if line.startswith("Anonymous:"))
 
 
+def record(name, unit, ours, peer=None, theirs=None, wanted=None):
+    """Prints a figure of ours beside that of another, and keeps it for the table of `make bench`; less is better."""
+    beside = f"{peer} {theirs:.3f} {unit}, ratio {ours / theirs:.3f}" if theirs else ""
+    print(f"  {name:34} {ours:.3f} {unit}   {beside}{f'   wanted {wanted}' if wanted else ''}", flush=True)
+    keep(name=name, unit=unit, ours=ours, peer=peer, theirs=theirs, wanted=wanted)
+
+
+def keep(**row):
+    """Keeps a row for the table of `make bench`, where that runs."""
+    if "WECKER_BENCH" in os.environ:
+        with open(os.environ["WECKER_BENCH"], "a") as file:
+            file.write(json.dumps(row) + "\n")
+
+
 def say(what, milliseconds, wanted=""):
     """Prints the median and the worst."""
     milliseconds = sorted(milliseconds)
     middle, last = statistics.median(milliseconds), milliseconds[-1]
     high = milliseconds[int(len(milliseconds) * 0.95)] if len(milliseconds) > 1 else last
     print(f"  {what:34} median {middle:8.2f} ms   95 % {high:8.2f} ms   most {last:8.2f} ms   {wanted}", flush=True)
+    keep(name=what, unit="ms", ours=middle, peer=None, theirs=None, wanted=wanted.removeprefix("wanted ") or None)

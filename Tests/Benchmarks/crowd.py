@@ -164,7 +164,8 @@ class Leaver(Guest):
     """Goes away in the middle of a message, sometimes of a long one."""
 
     def step(self):
-        self.send(b'{"method":"io.wecker.AlarmClock.Set","parameters":{"label":"' + b"x" * self.dice.choice([0, 50, 60000]))
+        length = self.dice.choice([0, 50, 60000])
+        self.send(b'{"method":"io.wecker.AlarmClock.Set","parameters":{"label":"' + b"x" * length)
         if self.socket:
             self.later(self.dice.uniform(0.1, 1))
             self.step = self.go
