@@ -14,8 +14,9 @@ final class ControlListener {
     private let didFail: (SystemError) -> Void
     private var watch: Watch?
 
-    /// How many connections are taken before others have their turn.
-    private static let batch = 16
+    /// How many connections are taken before others have their turn: as many as are answered in one, so that who comes
+    /// amid a crowd that asks all the time is not behind all of it several times.
+    private static let batch = 64
 
     init(
         _ listener: UnixListener, loop: RunLoop, hasRoom: @escaping () -> Bool,
