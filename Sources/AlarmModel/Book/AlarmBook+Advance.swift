@@ -62,6 +62,9 @@ extension AlarmBook {
     mutating func finish(_ turn: inout Turn) {
         // In the order of setting, so that what is due together is told in that order.
         var near = alarms.values.filter { needsLook($0, in: turn) }
+        for id in armed.keys {
+            if let alarm = alarms[id], !needsLook(alarm, in: turn) { near.append(alarm) }
+        }
         if near.count > 1 { near.sort { $0.serial < $1.serial } }
         for alarm in near where !foresaw(alarm, in: turn) { settle(alarm.id, in: &turn) }
         settleLive(in: &turn)
@@ -71,7 +74,8 @@ extension AlarmBook {
         for alarm in near where alarm.retired != nil { retire(alarm.id, in: &turn) }
     }
 
-    /// Whether anything about `alarm` may have to be decided; cheap, since it is asked of every alarm each time.
+    /// Whether anything about `alarm` may have to be decided, whether it is armed or not; cheap, since it is asked of
+    /// every alarm each time.
     private func needsLook(_ alarm: Alarm, in turn: Turn) -> Bool {
         if turn.movesTimes { return true }
         let soon = turn.soon
@@ -87,7 +91,7 @@ extension AlarmBook {
         } else if let deadline = alarm.deadline, deadline <= turn.soonSinceBoot {
             return true
         }
-        return isArmed(alarm.id)
+        return false
     }
 
     /// Whether the clock may have been set back beyond what is decided of `alarm`.

@@ -23,8 +23,16 @@ extension AlarmBook {
 
     /// Decides for the occurrences that ring or snooze.
     mutating func settleLive(in turn: inout Turn) {
-        let ids = Self.byAge(Array(live.values)).map(\.id.alarm)
-        for id in ids where turn.incoming[id] == nil {
+        // Of hundreds that ring at once, all but one wait for others to be answered.
+        let mayRingTooLong = turn.cause == .boot || turn.cause == .resume
+        let pending = live.values.filter {
+            switch $0.life {
+            case .snoozed, .rousing: true
+            case .ringing, .queued: mayRingTooLong
+            default: false
+            }
+        }
+        for id in Self.byAge(pending).map(\.id.alarm) where turn.incoming[id] == nil {
             switch live[id]?.life {
             case .snoozed, .rousing: settleSnooze(of: id, in: &turn)
             case .ringing, .queued: settleRing(of: id, in: &turn)
@@ -110,9 +118,7 @@ extension AlarmBook {
     ///
     /// Only a machine that was off or asleep can find one; while it is awake, a ring ends by its timeout.
     private mutating func settleRing(of id: AlarmID, in turn: inout Turn) {
-        guard turn.cause == .boot || turn.cause == .resume, var occurrence = live[id] else {
-            return
-        }
+        guard var occurrence = live[id] else { return }
         let age: Duration
         if let since = occurrence.ringingSince {
             // It would still ring had nothing happened, or was to sound not too long ago.

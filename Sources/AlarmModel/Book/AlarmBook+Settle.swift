@@ -141,9 +141,9 @@ extension AlarmBook {
     private func overtaken(
         of alarm: Alarm, _ schedule: Schedule, in turn: Turn
     ) -> Upcoming? {
-        guard let waited = alarm.upcoming, turn.movesTimes || waited.due <= alarm.decided else {
-            return nil
-        }
+        guard let waited = alarm.upcoming, turn.movesTimes || waited.due <= alarm.decided,
+            !isPlainlyAhead(waited.id, of: alarm.decided, by: schedule, in: turn.context)
+        else { return nil }
         // The second of two times in one zone is the only one in another.
         var other: Upcoming?
         var instant = alarm.decided - Self.widestShift
@@ -157,6 +157,21 @@ extension AlarmBook {
             instant = time.due
         }
         return other
+    }
+
+    /// No change of a zone's clocks is wider: offsets lie between -25 and 26 hours of UTC (RFC 9636, 3.2).
+    private static let widestChange = Duration.seconds(52 * 3600)
+
+    /// Whether a time is later than `instant` in its zone as it is now, which has no change of the clocks in between or
+    /// shortly before: seen at a glance, as that of nearly every alarm is, and never by mistake.
+    private func isPlainlyAhead(
+        _ id: OccurrenceID, of instant: Instant, by schedule: Schedule, in context: BookContext
+    ) -> Bool {
+        guard schedule.moved.isEmpty else { return false }
+        let span = context.rules(for: schedule.zone).span(at: instant)
+        let due = Instant(seconds: id.nominal.secondsOnWall - Int64(span.offset))
+        return due > instant && span.end.map { due < $0 } ?? true
+            && span.start.map { $0 <= instant - Self.widestChange } ?? true
     }
 
     /// Forgets the alarm's next times, until they can be computed again.
