@@ -166,6 +166,52 @@ struct PlayerTests {
         #expect(zip(heard, heard.dropFirst()).allSatisfy { abs($0 - $1) < 40 })
     }
 
+    /// What is heard of a sound that another takes over from, and a third soon after that.
+    private func heard(
+        _ first: SoundTransition, _ second: SoundTransition, whole frames: Int
+    ) throws -> [Int] {
+        let rig = try Rig()
+        let player = try PlayerProcess(rig)
+        try player.arm(SoundRequest(.file(rig.write(Self.level, to: "level"))))
+        try player.go()
+        try player.progress { $0.frames > 5000 }
+        for (level, transition) in [(-10_000, first), (5000, second)] {
+            let sound = WAV.mono([Int](repeating: level, count: 4800), rate: 48_000)
+            let file = rig.write(sound, to: "level\(level)")
+            try player.send(.play(SoundRequest(.file(file)), transition))
+            try player.wait { if case .soundOpen = $0 { true } else { false } }
+            let now = try player.progress { _ in true }.frames
+            try player.progress { $0.frames > now + 9600 }
+        }
+        let now = try player.progress { _ in true }.frames
+        try player.progress { $0.frames > now + frames }
+        try player.send(.stop)
+        try player.finished()
+        _ = try player.waitForExit()
+        return leftOf(rig.heard)
+    }
+
+    @Test("lets a sound take the place of one that is waited for, without a longer silence")
+    func fadeInFade() throws {
+        let heard = try heard(.fade(.seconds(2)), .fade(.seconds(2)), whole: 110_000)
+        #expect(!heard.contains { $0 < -1 }, "the second is heard")
+        #expect(heard.filter { abs($0 - 5000) <= 1 }.count > 4800)
+        var (silence, longest) = (0, 0)
+        for sample in heard.drop(while: { $0 < 19_999 }).dropLast(4800) {
+            silence = abs(sample) < 10 ? silence + 1 : 0
+            longest = max(longest, silence)
+        }
+        #expect(longest < 9600, "\(longest) frames of silence")
+    }
+
+    @Test("cuts a fade short where a sound is to take over at once")
+    func cutInFade() throws {
+        let heard = try heard(.fade(.seconds(20)), .cut, whole: 12_000)
+        // A period is queued when it is told so, and it takes an edge; then there is the third sound alone.
+        #expect(heard.filter { abs($0 - 5000) <= 1 }.count > 6000)
+        #expect(zip(heard, heard.dropFirst()).allSatisfy { abs($0 - $1) < 40 })
+    }
+
     @Test("crossfades to another sound, each sample of it as the two curves say")
     func crossfade() throws {
         let rig = try Rig()

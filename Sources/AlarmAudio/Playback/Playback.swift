@@ -101,17 +101,19 @@ package final class Playback {
         _ sound: OpenedSound, _ request: SoundRequest, _ transition: SoundTransition
     ) {
         let rise: Duration
-        var wait = Duration.zero
         switch transition {
         case .cut: rise = GainCurve.edge
         case .crossfade(let time): rise = time
-        case .fade(let time):
-            rise = time / 2
-            wait = rise
+        case .fade(let time): rise = time / 2
         }
+        // One that is still waited for is never heard: what comes takes its place, and waits no longer than it would have.
+        voices.removeAll(where: \.isWaiting)
         for voice in voices { voice.fall(over: rise) }
+        var wait = 0
+        if case .fade = transition { wait = voices.compactMap(\.framesUntilSilent).max() ?? 0 }
         voices.append(Voice(sound, request, rate: output.rate, rise: rise, wait: wait))
-        beginnings.append(rendered)
+        let beginning = rendered + wait
+        beginnings = beginnings.map { min($0, beginning) } + [beginning]
         contentEnd = nil
         isWaitingForSound = false
     }

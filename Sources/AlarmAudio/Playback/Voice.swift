@@ -27,10 +27,10 @@ final class Voice {
     ///   - request: How.
     ///   - rate: The output's rate.
     ///   - rise: How long its beginning takes from silence.
-    ///   - wait: How long it is silent before.
+    ///   - wait: How many frames it is silent before.
     init(
         _ sound: OpenedSound, _ request: SoundRequest, rate: Int,
-        rise: Duration = GainCurve.edge, wait: Duration = .zero
+        rise: Duration = GainCurve.edge, wait: Int = 0
     ) {
         stream = sound.stream(
             rate: rate, isLooped: request.length != .once, measured: request.measured)
@@ -39,7 +39,7 @@ final class Voice {
         curve = GainCurve(
             rate: rate, volume: request.volume, fade: request.fade,
             rise: max(rise, GainCurve.edge))
-        silenceLeft = wait.frames(at: rate)
+        silenceLeft = wait
         switch request.length {
         case .untilStopped: break
         case .once: framesLeft = sound.passFrames(at: rate)
@@ -50,7 +50,13 @@ final class Voice {
     /// Changes the volume.
     func change(volume: Int, over time: Duration) { curve.change(volume: volume, over: time) }
 
-    /// Falls silent, and is over then.
+    /// Whether it is silent until another has fallen silent.
+    var isWaiting: Bool { silenceLeft > 0 }
+
+    /// How many frames are heard until it is silent, where it falls.
+    var framesUntilSilent: Int? { curve.framesUntilSilent }
+
+    /// Falls silent, and is over then; one that falls already does so no later than it was to.
     func fall(over time: Duration = GainCurve.edge) { curve.fall(over: time) }
 
     /// Puts the next frames into `frames`, which is empty, at most `count` of them.

@@ -115,10 +115,11 @@ struct GainCurve: Hashable, Sendable {
             length: max(time, Self.edge).frames(at: rate))
     }
 
-    /// Goes down to 0 over a time.
+    /// Goes down to 0 over a time, or sooner where it does already.
     mutating func fall(over time: Duration = Self.edge) {
-        guard edge.target != 0 else { return }
-        edge = Ramp(from: edge.value, to: 0, length: max(time, Self.edge).frames(at: rate))
+        let length = max(time, Self.edge).frames(at: rate)
+        guard edge.target != 0 || length < edge.framesLeft else { return }
+        edge = Ramp(from: edge.value, to: 0, length: length)
     }
 
     /// Multiplies stereo frames by the gain, and goes on by as many.
