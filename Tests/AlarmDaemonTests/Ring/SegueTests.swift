@@ -117,6 +117,73 @@ struct SegueTests {
         #expect(bench.wait(.seconds(2)) { !bench.rings.isBusy })
     }
 
+    /// A ring that is heard on an output of its own by a tone that stays the same.
+    private static func steady(_ bench: RingBench) throws -> String {
+        let sound = bench.rig.write(SteadyTone.file(amplitude: 0.5), to: "steady.wav")
+        _ = try heard(bench, in: Scene(id: "first", sound: sound))
+        return sound
+    }
+
+    /// The loudest sample of each 50 ms.
+    private static func levels(_ samples: [Int]) -> [Int] {
+        stride(from: 0, to: samples.count - 4799, by: 4800).map { start in
+            samples[start..<start + 4800].map(abs).max() ?? 0
+        }
+    }
+
+    @Test("to an output that is dead takes its time where it is heard, and has no hole")
+    func fadeToDeadOutput() throws {
+        let bench = try RingBench(more: "pcm.dead { type hw card 31 }")
+        defer { bench.end() }
+        let sound = try Self.steady(bench)
+        bench.performSegue(
+            to: try RingBench.occurrence(
+                "a", in: Scene(id: "next", sound: sound, outputs: ["dead"])),
+            .crossfade(.seconds(10)))
+        #expect(bench.hears("a heard rig") != nil)
+        #expect(!bench.wait(.seconds(1)) { false })
+        let levels = Self.levels(bench.rig.heard.chunks)
+        let peak = levels.max() ?? 0
+        // The first is the edge that it begins with.
+        #expect(levels.dropFirst().allSatisfy { $0 > peak / 2 }, "\(levels)")
+        #expect(Self.count(bench, "open") == 1)
+    }
+
+    @Test("back to a card on which it still fades out goes on there")
+    func backToFading() throws {
+        let bench = try RingBench(options: "exclusive 1")
+        defer { bench.end() }
+        let sound = try Self.steady(bench)
+        for output in [RingBench.second, "rig"] {
+            bench.performSegue(
+                to: try RingBench.occurrence(
+                    "a", in: Scene(id: output, sound: sound, outputs: [output])),
+                .crossfade(.seconds(10)))
+            #expect(bench.hears("a heard \(output)") != nil)
+        }
+        #expect(Self.count(bench, "open") == 1 && Self.count(bench, "close") == 0)
+        #expect(!bench.sayings.contains { $0.what.contains("failed") })
+    }
+
+    @Test("is over at once, and told, where what it was heard by until then is lost")
+    func lostWhileFading() throws {
+        let bench = try RingBench()
+        defer { bench.end() }
+        let sound = try Self.steady(bench)
+        bench.performSegue(
+            to: try RingBench.occurrence(
+                "a", in: Scene(id: "next", sound: sound, outputs: [RingBench.second])),
+            .crossfade(.seconds(60)))
+        #expect(bench.hears("a heard second") != nil)
+        bench.rig.begin("gone")
+        #expect(bench.hears("a output failed on rig") != nil)
+        #expect(
+            bench.wait(.seconds(3)) {
+                let latest = bench.rig.read("\(RingBench.second)/played.raw").suffix(9600)
+                return (Array(latest).chunks.map(abs).max() ?? 0) > 14_000
+            })
+    }
+
     @Test("to an output that is dead goes on where it is heard, without a break")
     func deadOutput() throws {
         let bench = try RingBench(more: "pcm.dead { type hw card 31 }")

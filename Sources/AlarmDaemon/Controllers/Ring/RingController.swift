@@ -276,6 +276,10 @@ extension RingController: SceneControllerDelegate {
         end(controller)
     }
 
+    func sceneControllerDidLoseExit(_ controller: SceneController) {
+        ringing?.enterAtOnce()
+    }
+
     func sceneController(
         _ controller: SceneController, shouldWaitFor output: String
     ) -> Bool {
@@ -295,7 +299,7 @@ extension RingController: SceneControllerDelegate {
     func sceneController(
         _ controller: SceneController, takeOverPlayerOnAnyOf outputs: [String]
     ) -> PlayerController? {
-        giver(to: controller, onAnyOf: outputs)?.giveAwayPlayer()
+        giver(to: controller, onAnyOf: outputs)?.giveAwayPlayer(onAnyOf: outputs)
     }
 
     /// The ring whose player could go on with the sound of another; one that is heard before one that is armed.

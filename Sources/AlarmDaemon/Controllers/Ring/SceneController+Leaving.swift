@@ -62,6 +62,22 @@ extension SceneController {
         for player in fading where player.isPlaying { player.fallSilent() }
     }
 
+    /// Gives a player away, which goes on with another sound.
+    func giveAwayPlayer(onAnyOf outputs: [String]) -> PlayerController? {
+        guard let given = player(onAnyOf: outputs) else { return nil }
+        if given === player {
+            player = nil
+            stopCounting()
+            heardRung = nil
+            // What is armed is not heard yet, and needs a player, or its sound looked at, all the same.
+            loop.perform { [weak self] in self?.getReady() }
+        } else {
+            fading.removeAll { $0 === given }
+            loop.perform { [weak self] in self?.endIfSilent() }
+        }
+        return given
+    }
+
     private func takeLeave(of player: PlayerController) {
         if player.parent !== self { adopt(player) }
         player.delegate = self
@@ -71,7 +87,20 @@ extension SceneController {
     func endRetired(_ player: PlayerController) {
         fading.removeAll { $0 === player }
         removeChild(player)
-        if isLeaving, fading.isEmpty, self.player == nil { tellSilent() }
+        endIfSilent()
+    }
+
+    private func endIfSilent() {
+        if isLeaving, fading.isEmpty, player == nil { tellSilent() }
+    }
+
+    /// A player that fades out under another scene failed: that scene is to be heard at once, and it is told.
+    func didLoseExit(
+        _ player: PlayerController, _ failure: OutputLadder.Failure, because reason: String
+    ) {
+        guard exitTimer != nil, fading.contains(where: { $0 === player }) else { return }
+        delegate?.sceneController(self, didFail: failure, of: player.rung, reason: reason)
+        delegate?.sceneControllerDidLoseExit(self)
     }
 
     /// It is silent: as it was told, or since its player failed while it was covered.

@@ -39,7 +39,9 @@ extension SceneController: PlayerControllerDelegate {
     private func didHear(_ player: PlayerController, isVerified: Bool) {
         heardRung = player.rung
         // Where its player has to be made anew, it is not quiet once more.
+        if entranceTime > .zero { entranceEnd = Clocks.monotonic + entranceTime }
         entranceTime = .zero
+        transition = .cut
         deadRounds = 0
         hasToldDeath = false
         unpacedSince = nil
@@ -70,10 +72,12 @@ extension SceneController: PlayerControllerDelegate {
         reason: String
     ) {
         guard controller === player else {
+            didLoseExit(controller, failure, because: reason)
             endRetired(controller)
             return
         }
         let rung = controller.rung
+        entranceTime = .zero
         guard !isLeaving else {
             dropPlayer()
             tellSilent()

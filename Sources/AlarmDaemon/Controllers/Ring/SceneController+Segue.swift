@@ -61,6 +61,7 @@ extension SceneController {
             }
         } else {
             next.triesOwnOutputFirst = true
+            next.transition = segue.transition
             if segue.transition != .cut {
                 // Two outputs cannot go down first and up then without silence between: both at once.
                 next.entranceTime = segue.length
@@ -74,6 +75,13 @@ extension SceneController {
     private func goesOn(by output: String, after source: SceneController) -> Bool {
         occurrence.scene?.outputs == source.occurrence.scene?.outputs
             ? ladder.outputs.contains(output) : ladder.current.output == output
+    }
+
+    /// Becomes as loud as it is to be without further delay: what was heard besides is lost.
+    func enterAtOnce() {
+        guard isHeard, Clocks.monotonic < entranceEnd, fade == .zero else { return }
+        entranceEnd = .zero
+        player?.play(request, as: ladder.current.sound, .crossfade(.milliseconds(200)))
     }
 
     private func exchangeCare(with other: SceneController) {

@@ -55,8 +55,12 @@ final class SceneController: Controller {
     /// where its scene names outputs.
     var triesOwnOutputFirst: Bool
 
-    /// How long it takes to be as loud as it is to be after a scene on another output, whatever its own fade is.
+    /// How it follows the scene before on the output of that, and how long it takes to be as loud as it is to be on another,
+    /// whatever its own fade is; until it is heard.
+    var transition = SoundTransition.cut
     var entranceTime = Duration.zero
+    /// Until when it becomes as loud as it is to be, once it is heard.
+    var entranceEnd = Duration.zero
 
     /// How long it takes to fall silent under a scene on another output.
     var exitTime = Duration.zero
@@ -114,14 +118,11 @@ final class SceneController: Controller {
     /// Whether it has a player that was let go.
     var isPlaying: Bool { player?.isPlaying == true }
 
-    /// The player that it has on one of `outputs`, and could give away.
+    /// The player that it has on one of `outputs`, and could give away: what fades out, too.
     func player(onAnyOf outputs: [String]) -> PlayerController? {
-        guard let player, player.state == .started, player.takesSounds,
-            outputs.contains(player.rung.output)
-        else {
-            return nil
+        ([player].compactMap(\.self) + (exitTimer == nil ? [] : fading)).first {
+            $0.state == .started && $0.takesSounds && outputs.contains($0.rung.output)
         }
-        return player
     }
 
     /// Whether it has an output, or tries to get it.
@@ -183,17 +184,6 @@ final class SceneController: Controller {
     /// Falls silent without a click.
     override func disappear(_ done: @escaping () -> Void) { fallSilent(done) }
 
-    /// Gives its player away, which goes on with another sound.
-    func giveAwayPlayer() -> PlayerController? {
-        let given = player
-        player = nil
-        stopCounting()
-        heardRung = nil
-        // What is armed is not heard yet, and needs a player, or its sound looked at, all the same.
-        loop.perform { [weak self] in self?.getReady() }
-        return given
-    }
-
     /// The machine slept.
     func didResume() {
         player?.didResume()
@@ -238,7 +228,8 @@ final class SceneController: Controller {
 
     private func take(over taken: PlayerController) {
         receive(taken)
-        taken.play(request, as: ladder.current.sound)
+        entranceTime = .zero
+        taken.play(request, as: ladder.current.sound, transition)
     }
 
     /// Makes a player that another ring gave away its own; it plays on what it plays.

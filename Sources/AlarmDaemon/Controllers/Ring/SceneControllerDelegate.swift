@@ -24,6 +24,9 @@ protocol SceneControllerDelegate: AnyObject {
     /// Its player failed while it was covered: it is silent, and is to be let go.
     func sceneControllerDidFallSilent(_ controller: SceneController)
 
+    /// What it was still heard by, under another scene, is lost.
+    func sceneControllerDidLoseExit(_ controller: SceneController)
+
     /// Whether another ring of ours holds an output, so that it is no wonder that it is busy.
     func sceneController(
         _ controller: SceneController, shouldWaitFor output: String
