@@ -83,6 +83,43 @@ struct BookStoryboardTests {
         #expect(ringing.reason?.args["message"] == "Up!")
     }
 
+    /// The fades of what is presented, or goes on in another scene.
+    private static func fades(_ effects: [Effect]) -> [Duration] {
+        effects.compactMap { effect in
+            switch effect {
+            case .present(_, let presentation), .segue(_, let presentation, _): presentation.fade
+            default: nil
+            }
+        }
+    }
+
+    @Test(
+        "fades in as its alarm does where it begins, and after a snooze, and not where it is heard already"
+    )
+    func fade() throws {
+        var bench = BookBench("2026-12-01T06:00")
+        var board = Self.board
+        board.initial = "loud"
+        board.segues.append(
+            Segue(id: "h", from: "loud", on: .unanswered(after: .seconds(60)), to: "last"))
+        board.segues.append(Segue(id: "i", from: "last", on: .failed, to: "soft"))
+        bench.context.storyboards = { [board] _ in board }
+        let ring = RingSettings(fade: .seconds(90), storyboard: "board")
+        try bench.set("a", "07:00", ring: ring)
+        bench.now.wall = instant("2026-12-01T07:00")
+        #expect(
+            Self.fades(bench.book.advance(to: bench.now, because: .timer, in: bench.context)) == [
+                .seconds(90)
+            ])
+        let id = occurrence(Self.id)
+        #expect(Self.fades(bench.book.unanswered(id, at: bench.now, in: bench.context)) == [.zero])
+        // After a crash as before it.
+        #expect(
+            Self.fades(bench.book.advance(to: bench.now, because: .boot, in: bench.context)) == [
+                .zero
+            ])
+    }
+
     @Test("in a scene without a segue for that is retried, in the same scene, and missed at last")
     func retried() throws {
         var bench = try Self.ringing()

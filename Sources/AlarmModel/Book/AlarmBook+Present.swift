@@ -226,9 +226,10 @@ extension AlarmBook {
         }
         let ring = top.staged
         let patience = turn.context.patience(of: top)
+        let fadesIn = waiting.isEmpty && turn.context.fadesIn(top, manner)
         return Presentation(
             manner: manner, volume: waiting.map(\.staged.volume).reduce(ring.volume, max),
-            fade: waiting.isEmpty ? max(ring.fade - top.sounded, .zero) : .zero,
+            fade: fadesIn ? max(ring.fade - top.sounded, .zero) : .zero,
             sounded: top.sounded, timeLeft: max(patience - top.sounded, .zero))
     }
 

@@ -19,6 +19,19 @@ extension BookContext {
         segue.to.flatMap { storyboard(of: occurrence.ring)?.scene($0) }
     }
 
+    /// Whether an occurrence fades in that is presented in its scene.
+    ///
+    /// The alarm's own fade is for a ring that begins: a scene that follows what is heard falls silent for none that it
+    /// does not ask for.
+    func fadesIn(_ occurrence: Occurrence, _ manner: Presentation.Manner) -> Bool {
+        guard let scene = occurrence.scene, scene.fade == nil else { return true }
+        return switch manner {
+        case .segue: false
+        case .uncovered, .resumed: storyboard(of: occurrence.ring)?.initial == scene.id
+        default: true
+        }
+    }
+
     /// How long an occurrence is heard, or tried, in its scene before it is unanswered.
     func patience(of occurrence: Occurrence) -> Duration {
         let own = occurrence.scene.flatMap {
