@@ -69,7 +69,7 @@ struct ConfigurationSource {
                 problems.append(
                     read.problem(
                         "sound", of: "Scene \(scene.id)", message: fault,
-                        remedy: Message("the alarm's own sound would ring instead")))
+                        remedy: Self.consequence(of: scene, in: read.storyboard)))
             }
         }
         return problems
@@ -83,6 +83,15 @@ struct ConfigurationSource {
                     read.problem(section: "run", key: kind.rawValue, message: $0)
                 }
             }
+    }
+
+    /// What a ring would do whose sound in a scene cannot be heard.
+    private static func consequence(of scene: Scene, in storyboard: Storyboard?) -> Message {
+        guard let segue = storyboard?.segue(from: scene.id, on: .failed) else {
+            return Message("the alarm's own sound would ring instead")
+        }
+        return segue.to.map { Message("the scene \($0) would follow at once") }
+            ?? Message("the ring would end at once")
     }
 
     private static func fault(inCommand words: [String]) -> Message? {
