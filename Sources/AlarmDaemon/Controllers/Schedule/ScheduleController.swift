@@ -44,7 +44,7 @@ final class ScheduleController: Controller {
     private var timers: WakeTimers?
 
     /// How much of the time for which a ring was played is lost in a crash, at most.
-    static let countingInterval = Duration.seconds(10)
+    static let countingInterval = Duration.seconds(5)
     private var countingTimer: Timer?
 
     /// Creates a controller of `book`; `now` reads the clocks, and `evidence` what speaks for the wall clock.
