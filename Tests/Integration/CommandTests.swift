@@ -104,6 +104,10 @@ struct CommandTests {
         let health = events.event("health")
         #expect(health?["reason"]?.stringValue?.contains(words) == true, "\(health ?? .null)")
         #expect(try daemon.call("Status")["parameters"]?["ringing"]?.arrayValue?.count == 1)
+        let problems = try daemon.call("Status")["parameters"]?["problems"]?.arrayValue ?? []
+        let remedy = problems.first { $0["name"]?.stringValue == "run" }?["remedy"]?.stringValue
+        #expect(
+            (remedy != nil) == (command == "/bin/false"), "only what ran may lack the network")
         let check = try daemon.runAnother(["--check"])
         #expect(check.status == (command == "/bin/false" ? 0 : 1), "\(check.errors)")
     }

@@ -23,6 +23,14 @@ struct CommandRequest {
     var name: String { "\(words.first ?? "") for \(kind.rawValue)" }
 }
 
+/// Why a command failed.
+struct CommandFault {
+    /// What is wrong.
+    let message: Message
+    /// Whether what the sandbox keeps from it may be why.
+    var mayLackNetwork = false
+}
+
 /// One command that runs, until it ends or has had its time.
 final class CommandController: Controller {
     /// What it runs.
@@ -31,10 +39,11 @@ final class CommandController: Controller {
     private let program: PlayerProgram
     private let patience: Duration
     private let loop: RunLoop
-    private let didEnd: (CommandController, String?) -> Void
+    private let didEnd: (CommandController, CommandFault?) -> Void
     private var child: ChildProcess?
     private var timer: Timer?
-    private var fate: String?
+    /// Why it was ended by us, if it was; `.some(nil)` where that is no failure of it.
+    private var fate: CommandFault??
 
     /// Creates a controller that starts its command when it is started itself.
     ///
@@ -43,10 +52,10 @@ final class CommandController: Controller {
     ///   - program: What becomes the command.
     ///   - patience: How long it may take.
     ///   - loop: The loop.
-    ///   - didEnd: Is told of its end, with what went wrong in English, or `nil`; never within a call of this.
+    ///   - didEnd: Is told of its end, with what went wrong, or `nil`; never within a call of this.
     init(
         _ request: CommandRequest, by program: PlayerProgram, for patience: Duration,
-        on loop: RunLoop, didEnd: @escaping (CommandController, String?) -> Void
+        on loop: RunLoop, didEnd: @escaping (CommandController, CommandFault?) -> Void
     ) {
         self.request = request
         self.program = program
@@ -72,26 +81,31 @@ final class CommandController: Controller {
 
     /// Ends it, with all that it started in its process group; that is no failure of it.
     func kill() {
-        fate = ""
+        fate = .some(nil)
         child?.kill()
     }
 
     private func timeOut() {
-        fate = "it did not end within \(DurationText.write(patience)), and was killed"
+        fate = CommandFault(
+            message: Message(
+                "it did not end within \(DurationText.write(patience)), and was killed"),
+            mayLackNetwork: true)
         child?.kill()
     }
 
     private func childDidExit(_ exit: ChildProcess.Exit) {
-        let fault =
+        let fault: CommandFault? =
             switch exit {
-            case .status(0): String?.none
-            case .status(126): "it could not be run"
-            case .status(127): "there is no such program"
-            case .status(let status): "it ended with status \(status)"
-            case .signal(let signal): "it was ended by signal \(signal.rawValue)"
+            case .status(0): nil
+            case .status(126): CommandFault(message: Message("it could not be run"))
+            case .status(127): CommandFault(message: Message("there is no such program"))
+            case .status(let status):
+                CommandFault(
+                    message: Message("it ended with status \(status)"), mayLackNetwork: true)
+            case .signal(let signal):
+                CommandFault(message: Message("it was ended by signal \(signal.rawValue)"))
             }
-        let reason = fate ?? fault
-        didEnd(self, reason == "" ? nil : reason)
+        didEnd(self, fate ?? fault)
     }
 
     nonisolated deinit {}

@@ -86,7 +86,8 @@ final class CommandsController: Controller {
                 variables: written.variables(label: label),
                 input: JSONValue.object(written.parameters).serialized() + [10]))
         if waiting.count > Self.mostWaiting {
-            didFail(waiting.removeFirst(), "too many wait to be run")
+            didFail(
+                waiting.removeFirst(), CommandFault(message: Message("too many wait to be run")))
         }
         startNext()
     }
@@ -110,12 +111,12 @@ final class CommandsController: Controller {
             do {
                 try addChild(command)
             } catch {
-                didFail(request, "\(error)")
+                didFail(request, CommandFault(message: Message(verbatim: "\(error)")))
             }
         }
     }
 
-    private func didEnd(_ command: CommandController, _ fault: String?) {
+    private func didEnd(_ command: CommandController, _ fault: CommandFault?) {
         removeChild(command)
         if let fault {
             didFail(command.request, fault)
@@ -125,13 +126,14 @@ final class CommandsController: Controller {
         startNext()
     }
 
-    private func didFail(_ request: CommandRequest, _ fault: String) {
+    private func didFail(_ request: CommandRequest, _ fault: CommandFault) {
         failed = request.name
-        log.error("the command \(request.name): \(fault)")
+        log.error("the command \(request.name): \(fault.message)")
         problems.add(
             Problem(
-                name: Self.problemName, severity: .warning, detail: "\(request.name): \(fault)",
-                remedy: remedy, endsWhenAcknowledged: true))
+                name: Self.problemName, severity: .warning,
+                detail: "\(request.name): \(fault.message)",
+                remedy: fault.mayLackNetwork ? remedy : nil, endsWhenAcknowledged: true))
     }
 
     nonisolated deinit {}
