@@ -293,6 +293,21 @@ struct StoryboardFileTests {
         }
     }
 
+    @Test(
+        "tells its first three faults in a line, and how many more there are",
+        arguments: [
+            (2, [":5: x1: ", ":6: x2: "]), (3, [":5: x1: ", ":6: x2: ", ":7: x3: "]),
+            (4, [":5: x1: ", ":6: x2: ", ":7: x3: ", "1 more is told by alarmd --check"]),
+            (9, [":5: x1: ", ":6: x2: ", ":7: x3: ", "6 more are told by alarmd --check"]),
+        ])
+    func firstFaults(count: Int, told: [String]) throws {
+        let keys = (1...count).map { "x\($0) = 1" }.joined(separator: "\n")
+        let read = try read("[Storyboard]\ninitial = a\n[Scene a]\nfade = 0\n\(keys)")
+        let texts = read.problems.firstTold.map(\.description)
+        #expect(texts.count == told.count)
+        for (text, expected) in zip(texts, told) { #expect(text.contains(expected), "\(text)") }
+    }
+
     @Test("a scene that a dismiss leads back to may end by itself, or by another answer")
     func endsOtherwise() throws {
         let dismissed =

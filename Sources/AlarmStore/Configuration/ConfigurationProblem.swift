@@ -40,3 +40,16 @@ extension ConfigurationProblem: CustomStringConvertible {
         return remedy.map { .joined([told, $0], by: "; ") } ?? told
     }
 }
+
+extension [ConfigurationProblem] {
+    /// The first three, and how many more there are: a line of a problem is no place for all of them.
+    package var firstTold: [Message] {
+        let more = count - 3
+        guard more > 0 else { return map(\.text) }
+        return prefix(3).map(\.text) + [
+            Message(
+                one: "\(more) more is told by alarmd --check",
+                many: "\(more) more are told by alarmd --check", count: more)
+        ]
+    }
+}

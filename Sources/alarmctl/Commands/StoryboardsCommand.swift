@@ -59,14 +59,16 @@ struct StoryboardsCommand: Command {
         } else {
             try session.call(StoryboardsCall()) { reply in
                 if reply.storyboards.isEmpty { session.note("There are none.") }
-                return reply.storyboards.flatMap(Self.lines(of:))
+                let width = reply.storyboards.map { displayWidth($0.name) }.max() ?? 0
+                return reply.storyboards.flatMap { Self.lines(of: $0, width) }
             }
         }
     }
 
-    private static func lines(of storyboard: Wire.StoryboardFile) -> [StyledLine] {
+    private static func lines(of storyboard: Wire.StoryboardFile, _ width: Int) -> [StyledLine] {
         var line = StyledLine(verbatim: storyboard.name, .bold)
-        line.append(verbatim: "  \(storyboard.file)", .dim)
+        let gap = String(repeating: " ", count: width - displayWidth(storyboard.name) + 2)
+        line.append(verbatim: "\(gap)\(storyboard.file)", .dim)
         return [line] + storyboard.faults.map { .indented($0.message, .red) }
     }
 }

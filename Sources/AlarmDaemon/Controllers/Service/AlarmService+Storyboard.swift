@@ -17,7 +17,7 @@ extension AlarmService {
                 storyboards: read.map {
                     Wire.StoryboardFile(
                         name: $0.name, file: $0.path,
-                        faults: $0.problems.prefix(3).map { Wire.Fault($0.text) })
+                        faults: $0.problems.firstTold.map { Wire.Fault($0) })
                 }))
     }
 

@@ -54,7 +54,7 @@ final class Storyboards {
         known = [:]
         faults = [:]
         self.usual = usual == Storyboard.none ? nil : usual
-        unfound = reader.list().problems.prefix(3).map(\.text)
+        unfound = reader.list().problems.firstTold
         for name in names(in: book).sorted() { faults[name] = read(name).fault }
         tell()
     }
@@ -101,7 +101,7 @@ final class Storyboards {
         }
         known[name] = .some(read.storyboard)
         guard read.storyboard == nil else { return (read.storyboard, nil) }
-        return (nil, .joined(read.problems.prefix(3).map(\.text), by: "; "))
+        return (nil, .joined(read.problems.firstTold, by: "; "))
     }
 
     private func note(_ fault: Message?, of name: String) {
