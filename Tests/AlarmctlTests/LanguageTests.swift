@@ -162,7 +162,7 @@ struct LanguageTests {
         arguments: [
             (
                 "[ring]\nfade = 30",
-                "fade: „30“ geht nicht, erwartet wird eine Dauer mit ihrer Einheit von 0 bis 1h, wie 90s oder 25m; "
+                "fade: „30“ geht nicht, erwartet: eine Dauer mit ihrer Einheit von 0 bis 1h, wie 90s oder 25m; "
                     + "richtig ist 30s oder 30m"
             ),
             (

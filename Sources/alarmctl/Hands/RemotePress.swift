@@ -102,7 +102,7 @@ struct RemotePress {
     var broken: Failure {
         Failure(
             .refused, "PressEnded",
-            "the hands of \(gesture.alarm) were taken away: the alarm rings, or somebody changed it",
+            "the hands of \(gesture.alarm) were taken away: the alarm rings, its ring is over, or somebody changed it",
             hints: ["alarmctl watch tells what happens"],
             parameters: ["gesture": gesture.wire])
     }
