@@ -4,7 +4,6 @@
 internal import AlarmModel
 internal import AlarmProtocol
 internal import JSON
-internal import Localization
 internal import Platform
 
 /// `alarmctl doctor`: finds out whether the next alarm will ring.

@@ -42,8 +42,8 @@ final class CommandController: Controller {
     private let didEnd: (CommandController, CommandFault?) -> Void
     private var child: ChildProcess?
     private var timer: Timer?
-    /// Why it was ended by us, if it was; `.some(nil)` where that is no failure of it.
-    private var fate: CommandFault??
+    private var hasTimedOut = false
+    private var wasKilled = false
 
     /// Creates a controller that starts its command when it is started itself.
     ///
@@ -81,31 +81,36 @@ final class CommandController: Controller {
 
     /// Ends it, with all that it started in its process group; that is no failure of it.
     func kill() {
-        fate = .some(nil)
+        wasKilled = true
         child?.kill()
     }
 
     private func timeOut() {
-        fate = CommandFault(
-            message: Message(
-                "it did not end within \(DurationText.write(patience)), and was killed"),
-            mayLackNetwork: true)
+        hasTimedOut = true
         child?.kill()
     }
 
     private func childDidExit(_ exit: ChildProcess.Exit) {
-        let fault: CommandFault? =
-            switch exit {
-            case .status(0): nil
-            case .status(126): CommandFault(message: Message("it could not be run"))
-            case .status(127): CommandFault(message: Message("there is no such program"))
-            case .status(let status):
-                CommandFault(
-                    message: Message("it ended with status \(status)"), mayLackNetwork: true)
-            case .signal(let signal):
-                CommandFault(message: Message("it was ended by signal \(signal.rawValue)"))
-            }
-        didEnd(self, fate ?? fault)
+        didEnd(self, wasKilled ? nil : fault(of: exit))
+    }
+
+    private func fault(of exit: ChildProcess.Exit) -> CommandFault? {
+        if hasTimedOut {
+            return CommandFault(
+                message: Message(
+                    "it did not end within \(DurationText.write(patience)), and was killed"),
+                mayLackNetwork: true)
+        }
+        return switch exit {
+        case .status(0): nil
+        case .status(126): CommandFault(message: Message("it could not be run"))
+        case .status(127): CommandFault(message: Message("there is no such program"))
+        case .status(let status):
+            CommandFault(
+                message: Message("it ended with status \(status)"), mayLackNetwork: true)
+        case .signal(let signal):
+            CommandFault(message: Message("it was ended by signal \(signal.rawValue)"))
+        }
     }
 
     nonisolated deinit {}
