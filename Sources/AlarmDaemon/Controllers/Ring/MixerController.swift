@@ -16,7 +16,13 @@ final class MixerController: Controller {
     static let patience = Duration.seconds(2)
 
     /// What is to be done, as the configuration has it now.
-    var configuration = Configuration().mixer
+    var configuration = Configuration().mixer {
+        didSet {
+            guard configuration.element != oldValue.element, !faults.isEmpty else { return }
+            faults = []
+            problems.mend(Self.problemName)
+        }
+    }
 
     /// Whether something rings, or is about to, so that nothing is put back.
     var isRingBusy: () -> Bool = { false }
@@ -32,6 +38,12 @@ final class MixerController: Controller {
     private var restorations: [MixerProcess] = []
     private var look: MixerUse?
     private var didLook: ((MixerTrial?) -> Void)?
+
+    /// What is wrong with the mixers of which outputs; those of one ring are tried one after the other, over and over.
+    private var faults: [(output: String, problem: Problem)] = []
+
+    /// The most outputs that are told; of more the first are forgotten.
+    private static let mostFaults = 8
 
     /// Creates a controller that touches no mixer yet.
     init(
@@ -70,7 +82,7 @@ final class MixerController: Controller {
             ceiling: configuration.ceiling, unmutes: configuration.unmutes)
         return MixerUse(
             request, program: program, on: loop,
-            report: { [weak self] report in self?.take(report, isLook: isLook) },
+            report: { [weak self] report in self?.take(report, of: output, isLook: isLook) },
             didEnd: { [weak self] in if !isLook { self?.didEndUse() } })
     }
 
@@ -83,7 +95,7 @@ final class MixerController: Controller {
             output: output, element: "", floor: configuration.floor, ceiling: 100, unmutes: true)
         return MixerUse(
             request, program: program, on: loop,
-            report: { [weak self] report in self?.takeObserved(report, isLook: isLook) },
+            report: { [weak self] in self?.takeObserved($0, of: output, isLook: isLook) },
             didEnd: {})
     }
 
@@ -110,23 +122,24 @@ final class MixerController: Controller {
         restoreIfIdle()
     }
 
-    private func take(_ report: MixerUse.Report, isLook: Bool) {
+    private func take(_ report: MixerUse.Report, of output: String, isLook: Bool) {
         switch report {
         case .found(let snapshot):
-            problems.mend(Self.problemName)
+            note(nil, of: output)
             // A look alone changes nothing, and neither does a mixer that is fit as it is.
             if !isLook, configuration.restores, snapshot.before != snapshot.ours {
                 audio.keep(snapshot)
             }
         case .changed(let snapshot):
             if audio.mixers.contains(where: snapshot.isOfSameElement) { audio.note(snapshot) }
-        case .noticed(let snapshot): judge(snapshot, Message("was changed while an alarm sounds"))
+        case .noticed(let snapshot):
+            judge(snapshot, of: output, Message("was changed while an alarm sounds"))
         case .failed(let reason):
-            problems.add(
+            note(
                 Problem(
                     name: Self.problemName, severity: .warning,
                     detail: "\(reason); the mixer is left as it is",
-                    remedy: Message(verbatim: "amixer scontrols")))
+                    remedy: Message(verbatim: "amixer scontrols")), of: output)
         }
         if isLook { endLook(MixerTrial(report, isConfigured: true)) }
     }
@@ -140,25 +153,23 @@ final class MixerController: Controller {
     }
 
     /// An output without a mixer, or without one that all goes through, has none that could be muted.
-    private func takeObserved(_ report: MixerUse.Report, isLook: Bool) {
+    private func takeObserved(_ report: MixerUse.Report, of output: String, isLook: Bool) {
         switch report {
-        case .found(let snapshot): judge(snapshot, Message("is as somebody left it"))
-        case .noticed(let snapshot): judge(snapshot, Message("was changed while an alarm sounds"))
+        case .found(let snapshot): judge(snapshot, of: output, Message("is as somebody left it"))
+        case .noticed(let snapshot):
+            judge(snapshot, of: output, Message("was changed while an alarm sounds"))
         case .changed: break
-        case .failed: problems.mend(Self.problemName)
+        case .failed: note(nil, of: output)
         }
         if isLook { endLook(MixerTrial(report, isConfigured: false)) }
     }
 
     /// Says so where the mixer is muted, or so low that a ring would raise it.
-    private func judge(_ snapshot: MixerSnapshot, _ circumstance: Message) {
-        guard !snapshot.isHeard else {
-            problems.mend(Self.problemName)
-            return
-        }
+    private func judge(_ snapshot: MixerSnapshot, of output: String, _ circumstance: Message) {
+        guard !snapshot.isHeard else { return note(nil, of: output) }
         let isMuted = !snapshot.before.switches.isEmpty && !snapshot.before.switches.contains(true)
         let fault = isMuted ? Message("muted") : Message("below \(configuration.floor) %")
-        problems.add(
+        note(
             Problem(
                 name: Self.problemName, severity: .warning,
                 detail:
@@ -171,7 +182,27 @@ final class MixerController: Controller {
                     amixer -D \(snapshot.mixer) sset \(snapshot.element) unmute 80%, or [mixer] element = \
                     \(snapshot.element)
                     """,
-                endsWhenAcknowledged: true))
+                endsWhenAcknowledged: true), of: output)
+    }
+
+    /// Takes note of what is wrong with the mixer of an output; `nil` where nothing is.
+    private func note(_ problem: Problem?, of output: String) {
+        // What a person took note of is gone from the list of problems.
+        if !problems.problems.contains(where: { $0.name == Self.problemName }) { faults = [] }
+        let index = faults.firstIndex { $0.output == output }
+        switch (index, problem) {
+        case (let index?, let problem?): faults[index].problem = problem
+        case (let index?, nil): faults.remove(at: index)
+        case (nil, let problem?): faults = faults.suffix(Self.mostFaults - 1) + [(output, problem)]
+        case (nil, nil): return
+        }
+        guard var told = faults.last?.problem else { return problems.mend(Self.problemName) }
+        var details: [Message] = []
+        for fault in faults where !details.contains(fault.problem.detail) {
+            details.append(fault.problem.detail)
+        }
+        told.detail = .joined(details, by: "; ")
+        problems.add(told)
     }
 
     private func restore(_ snapshot: MixerSnapshot) {
