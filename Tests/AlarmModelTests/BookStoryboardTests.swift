@@ -83,6 +83,39 @@ struct BookStoryboardTests {
         #expect(ringing.reason?.args["message"] == "Up!")
     }
 
+    /// The words of the events that tell a scene.
+    private static func told(_ effects: [Effect]) -> [String] {
+        effects.compactMap { effect in
+            guard case .event(let event) = effect, event.kind == .scene else { return nil }
+            return event.reason?.words?.description
+        }
+    }
+
+    @Test("tells the message of its scene each time that it begins to ring in it, and not before")
+    func message() throws {
+        var bench = BookBench("2026-12-01T06:00")
+        var board = Self.board
+        board.scenes[0].message = "Soon"
+        bench.context.storyboards = { [board] _ in board }
+        try bench.set("a", "07:00", ring: RingSettings(storyboard: "board"))
+        bench.now.wall = instant("2026-12-01T07:00")
+        func advance(_ bench: inout BookBench, by length: Duration) -> [String] {
+            bench.now.sinceBoot += length
+            bench.now.wall = bench.now.wall + length
+            return Self.told(
+                bench.book.advance(to: bench.now, because: .timer, in: bench.context))
+        }
+        #expect(advance(&bench, by: .zero) == ["in the scene soft: Soon"])
+        for (expected, again) in [
+            ([], ["in the scene soft: Soon"]),
+            (["snooze 2 leads to the scene loud"], ["in the scene loud: Up!"]),
+        ] {
+            let answer = try bench.book.snooze(nil, at: bench.now, in: bench.context)
+            #expect(Self.told(answer.effects) == expected)
+            #expect(advance(&bench, by: .seconds(540)) == again)
+        }
+    }
+
     /// The fades of what is presented, or goes on in another scene.
     private static func fades(_ effects: [Effect]) -> [Duration] {
         effects.compactMap { effect in

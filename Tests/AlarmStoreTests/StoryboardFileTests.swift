@@ -15,7 +15,7 @@ struct StoryboardFileTests {
         return try #require(StoryboardReader(folders: [folder.path]).read("x"))
     }
 
-    private static let good = """
+    static let good = """
         # A comment
         [Storyboard]
         initial = soft
@@ -205,7 +205,8 @@ struct StoryboardFileTests {
             "[Storyboard]\ninitial = a\n[Scene a]\n[Segue s]\nfrom = a\non = unanswered 5\nto = end",
             [
                 ":6: on: \"unanswered 5\" is not one of unanswered 5m, snooze, snooze 3, failed, "
-                    + "dismiss, key KEY_ENTER"
+                    + "dismiss, key KEY_ENTER; "
+                    + "unanswered takes a duration with its unit from 1s to 3h"
             ]
         ),
         (
@@ -267,6 +268,26 @@ struct StoryboardFileTests {
         ),
     ]
 
+    @Test(
+        "says what a segue may be taken on, where it is nearly that",
+        arguments: [
+            ("unanswered 4h", "unanswered takes a duration with its unit from 1s to 3h"),
+            ("unanswered 0", "unanswered takes a duration with its unit from 1s to 3h"),
+            ("snooze 0", "snooze takes a number from 1 to 1000, or none"),
+            ("snooze three", "snooze takes a number from 1 to 1000, or none"),
+            (
+                "key ENTER",
+                "keys are called as libevdev2 calls them, KEY_ENTER or BTN_0; evtest shows their names"
+            ),
+            ("unanswerd 5m", "did you mean unanswered 5m?"), ("Dismiss", "did you mean dismiss?"),
+            ("sleep", nil),
+        ] as [(String, String?)])
+    func cues(cue: String, remedy: String?) throws {
+        let read = try read(
+            "[Storyboard]\ninitial = a\n[Scene a]\n[Segue s]\nfrom = a\non = \(cue)\nto = end")
+        #expect(read.problems.map { $0.remedy?.description } == [remedy])
+    }
+
     @Test("that is wrong says file, line, what, and how to mend it, and is none", arguments: faults)
     func fault(_ text: String, _ expected: [String]) throws {
         let read = try read(text)
@@ -316,71 +337,5 @@ struct StoryboardFileTests {
             let read = try read(dismissed + "[Segue t]\nfrom = a\non = \(cue)\nto = end\n")
             #expect(read.problems == [], "\(cue)")
         }
-    }
-
-    @Test("is found in the first folder that has it, and only by a name")
-    func folders() throws {
-        for name in ["own", "shared"] { folder.makeFolder(name) }
-        let text = "[Storyboard]\ninitial = a\n[Scene a]\nvolume = "
-        folder.write(Array((text + "1").utf8), to: "own/a.storyboard")
-        folder.write(Array((text + "2").utf8), to: "shared/a.storyboard")
-        folder.write(Array((text + "3").utf8), to: "shared/b.storyboard")
-        for other in [".c.storyboard", "d.conf", "none.storyboard"] {
-            folder.write(Array(text.utf8), to: "own/\(other)")
-        }
-        let reader = StoryboardReader(folders: ["own", "shared", "gone"].map(folder.file))
-        #expect(reader.names == ["a", "b"])
-        #expect(reader.read("a")?.storyboard?.initialScene?.volume == 1)
-        #expect(reader.read("b")?.storyboard?.initialScene?.volume == 3)
-        for name in ["c", "../own/a", "none", ""] { #expect(reader.read(name) == nil) }
-    }
-
-    @Test("that cannot be read says so, and does not make way for another of its name")
-    func unreadable() throws {
-        for name in ["own", "shared"] { folder.makeFolder(name) }
-        folder.makeFolder("own/a.storyboard")
-        folder.write(Array(Self.good.utf8), to: "shared/a.storyboard")
-        let reader = StoryboardReader(folders: ["own", "shared"].map(folder.file))
-        let read = try #require(reader.read("a"))
-        #expect(read.storyboard == nil)
-        #expect(read.problems.map(\.file) == [folder.file("own/a.storyboard")])
-    }
-
-    @Test("is told not to be found where its folder cannot be read, or its name is none")
-    func unfound() {
-        folder.makeFolder("own")
-        folder.write([], to: "shared")
-        for name in ["b.storyboard", "none.storyboard", "a b.storyboard", "x\u{202E}.storyboard"] {
-            folder.write(Array(Self.good.utf8), to: "own/\(name)")
-        }
-        let list = StoryboardReader(folders: ["own", "shared", "gone"].map(folder.file)).list()
-        #expect(list.names == ["b"])
-        #expect(
-            list.problems.map(\.file)
-                == [
-                    "own/a b.storyboard", "own/none.storyboard", "own/.storyboard", "shared",
-                ].map(folder.file), "\(list)")
-    }
-
-    @Test(
-        "is looked for beside the configuration, then in /etc, then where the program was installed"
-    )
-    func places() {
-        let reader = StoryboardReader(
-            besideConfiguration: "/home/ann/.config/alarmd/alarmd.conf",
-            programPath: "/opt/wecker/sbin/alarmd")
-        #expect(
-            reader.folders == [
-                "/home/ann/.config/alarmd/storyboards", "/etc/alarmd/storyboards",
-                "/opt/wecker/share/alarmd/storyboards", "/usr/local/share/alarmd/storyboards",
-                "/usr/share/alarmd/storyboards",
-            ])
-        let system = StoryboardReader(
-            besideConfiguration: "/etc/alarmd/alarmd.conf", programPath: "/usr/sbin/alarmd")
-        #expect(
-            system.folders == [
-                "/etc/alarmd/storyboards", "/usr/share/alarmd/storyboards",
-                "/usr/local/share/alarmd/storyboards",
-            ])
     }
 }

@@ -45,6 +45,21 @@ import Testing
         #expect(run.status == 0)
     }
 
+    @Test("has its columns below one another where the zone's name changes")
+    func columns() throws {
+        let run = try ToolRun.run(
+            [
+                "preview", "sat,sun 07:30", "--after", "2027-03-27T00:00:00Z", "-n", "2", "--zone",
+                "Europe/Berlin",
+            ])
+        #expect(
+            run.output == """
+                Sat 2027-03-27 07:30 CET, Europe/Berlin   in 6 h 30 min
+                Sun 2027-03-28 07:30 CEST, Europe/Berlin  in 1 d 6 h
+
+                """)
+    }
+
     @Test("shows nothing where a date has passed, and says so")
     func past() throws {
         let words = ["preview", "2024-01-01", "07:30", "--after", "2026-12-01T00:00:00Z"]

@@ -131,7 +131,7 @@ import Testing
         arguments: [
             (
                 ["skip", "wake"], SkipCall(id: "wake", count: 1),
-                "wake skips 2056-01-03T07:30; it rings"
+                "wake skips Mon 3 Jan 2056 07:30; it rings"
             ),
             (
                 ["skip", "wake", "--count", "2"], SkipCall(id: "wake", count: 2),
@@ -139,7 +139,7 @@ import Testing
             ),
             (
                 ["skip", "--until=2056-01-09", "wake"], SkipCall(id: "wake", until: "2056-01-09"),
-                "wake is paused until 2056-01-09; it rings next on "
+                "wake is paused until Sun 9 Jan 2056; it rings next on "
             ),
             (
                 ["skip", "wake", "--none"], SkipCall(id: "wake", none: true),

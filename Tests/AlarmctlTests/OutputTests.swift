@@ -199,7 +199,7 @@ import Testing
         #expect(
             lines == [
                 "RINGING  a@2026-12-01T00:18",
-                "MISSED  b  Mon 30 Nov 07:30  the machine was off",
+                "MISSED   b  Mon 30 Nov 07:30  the machine was off",
                 "  alarmctl status --acknowledge says that you have seen it",
                 "PROBLEM  storage: the disk is full",
                 "  make room",
@@ -209,6 +209,53 @@ import Testing
                 "Output  nothing is heard now",
                 "Daemon  the system's, version 1.0",
             ])
+    }
+
+    @Test(
+        "words what the daemon says of an output, and leaves its names alone",
+        arguments: [
+            ("default, built-in tone, verified", ["default", "built-in tone", "verified"]),
+            (
+                "hw:CARD=PCH,DEV=0, /srv/a, b.flac, played, not verified",
+                ["hw:CARD=PCH,DEV=0", "/srv/a", "b.flac", "played", "not verified"]
+            ),
+            ("default, verified, latency 12 ms", ["default", "verified", "latency 12 ms"]),
+            ("", [""]),
+        ])
+    func output(text: String, parts: [String]) {
+        let words = outputWords(text)
+        #expect(words.description == text)
+        let known: Set = ["built-in tone", "verified", "played", "not verified"]
+        let expected = parts.map { part in
+            known.contains(part)
+                ? Message.Value.message(Message(stringLiteral: part)) : .text(part)
+        }
+        #expect(words.values == expected)
+    }
+
+    @Test("is what an alarm that is set does now")
+    func set() {
+        let now = Instant(seconds: 1_796_080_690)
+        let next = "2026-12-01T00:27:10+01:00"
+        let rows = [
+            (
+                alarm("wake", "Up", .snoozed, time: "08:00", days: [.monday], next: next),
+                "wake (Up) is set to mon 08:00; it is snoozed, and rings again on "
+                    + "Tuesday 1 December 2026 at 00:27:10, in 9 min"
+            ),
+            (
+                alarm("once", nil, .scheduled, time: "00:27:10", next: next),
+                "once rings on Tuesday 1 December 2026 at 00:27:10, in 9 min"
+            ),
+            (
+                alarm("off", nil, enabled: false, .off, time: "08:00", next: nil),
+                "off is off; alarmctl enable off switches it on"
+            ),
+        ]
+        for (alarm, expected) in rows {
+            let lines = SetCommand.lines(SetReply(alarm: alarm, created: false), at: now)
+            #expect(lines.map { $0.rendered(inColor: false) } == [expected])
+        }
     }
 
     @Test("is a table of what comes, with what a person should know of it")
@@ -272,7 +319,7 @@ import Testing
         for index in alarms.indices { alarms[index].skips = skips }
         let lines = AlarmTable.alarms(alarms, at: now).map { $0.rendered(inColor: false) }
         let notes = [
-            "NOTE", "paused until 2026-12-24", "skips Tue 1 Dec 07:30", "skips the next 2",
+            "NOTE", "paused until Thu 24 Dec 2026", "skips Tue 1 Dec 07:30", "skips the next 2",
             "not Tue 1 Dec 07:30: holiday: Advent",
         ]
         #expect(lines.count == notes.count)

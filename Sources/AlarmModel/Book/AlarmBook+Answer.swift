@@ -63,8 +63,7 @@ extension AlarmBook {
         } else {
             if let segue, let scene = context.destination(of: segue, for: occurrence) {
                 occurrence.scene = scene
-                // What its message asks for is to be known before it rings again.
-                turn.tell(.scene, .entered(scene, by: segue), of: occurrence)
+                turn.tell(.scene, .entered(scene, by: segue, isHeard: false), of: occurrence)
             }
             let reason = Reason.snoozed(occurrence.snoozes, of: occurrence.ring.snoozeLimit)
             postpone(occurrence, to: deadline, because: reason, in: &turn)

@@ -172,8 +172,13 @@ extension AlarmBook {
         }
         guard let top = ringing.max(by: Self.isOlder) else { return }
         let news = Self.byAge(ringing.filter { turn.incoming[$0.id.alarm] != nil })
-        for occurrence in news where turn.incoming[occurrence.id.alarm]?.manner == .first {
-            turn.tell(.due, occurrence.reason, of: occurrence)
+        for occurrence in news {
+            if turn.incoming[occurrence.id.alarm]?.manner == .first {
+                turn.tell(.due, occurrence.reason, of: occurrence)
+            }
+            if let reason = occurrence.scene.flatMap(Reason.begun(in:)) {
+                turn.tell(.scene, reason, of: occurrence)
+            }
         }
         let covered = ringing.filter { $0.life == .ringing && $0.id.alarm != top.id.alarm }
         present(top, over: covered.first?.id, in: &turn)

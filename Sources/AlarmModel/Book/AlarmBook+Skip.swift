@@ -110,7 +110,8 @@ extension AlarmBook {
             }
             let ids = upcoming(count, of: id, in: turn)
             guard !ids.isEmpty else {
-                throw .invalidSchedule(field: "count", reason: "there is nothing to come of it")
+                throw .invalidSchedule(
+                    field: "", reason: "nothing of \(id.text) is to come that could be skipped")
             }
             return .occurrences(ids)
         }

@@ -126,7 +126,7 @@ extension AlarmBook {
         occurrence.life = move.life
         if move.life == .ringing { occurrence.ringingSince = turn.now.sinceBoot }
         if segue.cue.isAnswer { occurrence.retries = 0 }
-        let reason = Reason.entered(scene, by: segue)
+        let reason = Reason.entered(scene, by: segue, isHeard: move.life != .snoozed)
         occurrence.reason = reason
         live[occurrence.id.alarm] = occurrence
         turn.tell(.scene, reason, of: occurrence)
@@ -146,10 +146,16 @@ extension Reason.Code {
 }
 
 extension Reason {
-    static func entered(_ scene: Scene, by segue: Segue) -> Reason {
+    /// Why a ring is in another scene; with the scene's message where it rings there at once, so that it is for now.
+    static func entered(_ scene: Scene, by segue: Segue, isHeard: Bool) -> Reason {
         var args = ["scene": scene.id, "from": segue.from, "cue": segue.cue.description]
-        args["message"] = scene.message
+        if isHeard { args["message"] = scene.message }
         return Reason(.entered, args)
+    }
+
+    /// What a ring has to say that begins, or goes on after a snooze, in a scene with a message.
+    static func begun(in scene: Scene) -> Reason? {
+        scene.message.map { Reason(.entered, ["scene": scene.id, "message": $0]) }
     }
 
     static func ended(by segue: Segue) -> Reason {
@@ -160,7 +166,9 @@ extension Reason {
     var storyboardWords: Message? {
         switch code {
         case .entered:
-            if let message = args["message"] {
+            if args["cue"] == nil {
+                Message("in the scene \(value("scene")): \(value("message"))")
+            } else if let message = args["message"] {
                 Message("\(value("cue")) leads to the scene \(value("scene")): \(message)")
             } else {
                 Message("\(value("cue")) leads to the scene \(value("scene"))")

@@ -90,7 +90,7 @@ extension AlarmEdit {
         if let sound = ring.sound {
             try Self.checkText(sound, field: "sound", limit: RingRange.nameLength.upperBound)
             guard !sound.isEmpty else {
-                throw .invalidSchedule(field: "sound", reason: "is empty")
+                throw .invalidSchedule(field: "sound", reason: "nothing is given")
             }
         }
         if let storyboard = ring.storyboard, storyboard != Storyboard.none,

@@ -104,7 +104,19 @@ extension Finding {
         case .mixer: Message("mixer")
         case .storage: Message("storage")
         case .calendar: Message("calendar")
-        case nil: Message(verbatim: name)
+        case nil: titleOfProblem(name)
+        }
+    }
+
+    /// What is wrong, where no check is about it.
+    private static func titleOfProblem(_ name: String) -> Message {
+        switch name {
+        case "inotify": Message("inotify")
+        case "readers": Message("readers")
+        case "run": Message("run")
+        case "sleep": Message("sleep")
+        case "state": Message("state")
+        default: Message(verbatim: name)
         }
     }
 

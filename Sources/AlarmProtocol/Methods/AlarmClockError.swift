@@ -85,7 +85,7 @@ extension AlarmClockError {
     package static func onlyHolding(alarm: String, for length: Duration) -> AlarmClockError {
         let length = DurationText.write(length)
         return .pressFailed(
-            reason: "\(alarm) rings, and only a press of \(length) stops it")
+            reason: "only a press of \(length) stops \(alarm)")
     }
 
     /// Whether it is that nothing but a press ends what rings.

@@ -35,7 +35,7 @@ package struct ConfigurationReader: Sendable {
     /// Reads all files; those that are absent say nothing.
     package func read() -> ReadConfiguration {
         var result = ReadConfiguration()
-        read(path, isRequired: isRequired || ZoneLink.target(of: path) != nil, into: &result)
+        read(path, isRequired: isRequired, into: &result)
         for file in filesBeside(&result) { read(file, isRequired: true, into: &result) }
         result.checkTogether()
         return result
@@ -67,17 +67,18 @@ package struct ConfigurationReader: Sendable {
         do throws(SystemError) {
             bytes = try FileReader.read(file, limit: INI.sizeLimit)
         } catch {
-            let isAbsent = error.errno == .noSuchFile
+            let isAbsent = error.errno == .noSuchFile && ZoneLink.target(of: file) == nil
             if isAbsent, !isRequired { return }
-            let isNamed = isAbsent && file == path
-            result.add(
-                file, Message(verbatim: "\(error)"),
-                remedy: isNamed ? Message("make the file, or start alarmd without --config") : nil)
+            var problem = ConfigurationProblem(unreadable: file, error)
+            if isAbsent, file == path {
+                problem.remedy = Message("make the file, or start alarmd without --config")
+            }
+            result.problems.append(problem)
             result.isUnreadable = true
             return
         }
         if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
-            result.add(file, Message("it is UTF-16 text"), remedy: Message("save it as UTF-8"))
+            result.problems.append(ConfigurationProblem(utf16: file))
             result.isUnreadable = true
             return
         }
@@ -95,10 +96,9 @@ package struct ConfigurationReader: Sendable {
             return names.filter { $0.hasSuffix(".conf") && !$0.hasPrefix(".") }
                 .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
                 .map { "\(folder)/\($0)" }
-        } catch  where error.errno == .noSuchFile {
-            return []
         } catch {
-            result.add(folder, Message(verbatim: "\(error)"))
+            guard let problem = ConfigurationProblem(unlessAbsent: folder, error) else { return [] }
+            result.problems.append(problem)
             result.isUnreadable = true
             return []
         }

@@ -14,6 +14,12 @@ package struct ReadStoryboard: Hashable, Sendable {
     /// The storyboard; `nil` where anything was wrong: half of one is none.
     package private(set) var storyboard: Storyboard?
 
+    /// The scenes that were read, in a storyboard that cannot be followed too.
+    package private(set) var scenes: [Scene] = []
+
+    /// The segues that were read, in a storyboard that cannot be followed too.
+    package private(set) var segues: [StoryboardDraft.Segue] = []
+
     /// What was wrong; empty where all was well.
     package private(set) var problems: [ConfigurationProblem] = []
 
@@ -21,9 +27,9 @@ package struct ReadStoryboard: Hashable, Sendable {
     private var lines: [String: Int] = [:]
 
     /// A file that could not be read.
-    init(name: String, path: String, unreadable reason: Message, remedy: Message? = nil) {
+    init(name: String, path: String, unreadable problem: ConfigurationProblem) {
         (self.name, self.path) = (name, path)
-        add(reason, remedy: remedy)
+        problems = [problem]
     }
 
     /// Reads the lines of a file.
@@ -34,6 +40,7 @@ package struct ReadStoryboard: Hashable, Sendable {
         for section in ini.sections { open(section, in: &draft) }
         for section in ini.reopened { tellSecond(section) }
         for entry in ini.entries { take(entry, into: &draft) }
+        (scenes, segues) = (draft.scenes, draft.segues)
         guard let read = whole(draft), problems.isEmpty else { return }
         for fault in read.faults { add(fault) }
         if problems.isEmpty { storyboard = read }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: The Wecker authors
 
-internal import AlarmModel
+package import AlarmModel
 internal import Platform
 
 /// One key of a storyboard's section: what it takes, and what it sets.
@@ -15,7 +15,12 @@ struct StoryboardKey<Target>: Sendable {
 
     /// What mends a value that it does not take; `nil` where it cannot be told what was meant.
     func remedy(for value: String, in target: Target) -> Message? {
-        ValueRemedy(name: name, expected: expected) { value in
+        if case .cue = expected, let remedy = SegueCue.remedy(for: value) { return remedy }
+        if case .line = expected, let fault = ShownText.fault(in: value, limit: Scene.messageLimit)
+        {
+            return Message("it \(fault)")
+        }
+        return ValueRemedy(name: name, expected: expected) { value in
             var target = target
             return set(value, &target)
         }.remedy(for: value)
@@ -23,15 +28,18 @@ struct StoryboardKey<Target>: Sendable {
 }
 
 /// The storyboard as far as it is read: a segue may lack what it must have.
-struct StoryboardDraft {
+package struct StoryboardDraft {
     /// A segue of which not all is said.
-    struct Segue {
-        var id: String
+    package struct Segue: Hashable, Sendable {
+        /// What it is called.
+        package var id: String
         var from: String?
-        var cue: SegueCue?
+        /// What it is taken on; `nil` where that is not said, or wrong.
+        package var cue: SegueCue?
         var to: String?
         var transition = AlarmModel.Segue.Transition.cut
-        var run: [String] = []
+        /// The program that is run when it is taken, and its arguments; empty for none.
+        package var run: [String] = []
     }
 
     var initial: String?
@@ -119,6 +127,36 @@ private func duration(
 }
 
 extension SegueCue {
+    private static let snoozes = 1...RingRange.snoozeLimit.upperBound
+
+    /// What mends what is no cue; `nil` where it cannot be told which one was meant.
+    static func remedy(for text: String) -> Message? {
+        let words = text.split { $0 == " " || $0 == "\t" }.map(String.init)
+        guard let first = words.first?.lowercased() else { return nil }
+        switch (first, words.count) {
+        case ("unanswered", ...2):
+            let (least, most) = (
+                DurationText.write(patience.lowerBound), DurationText.write(patience.upperBound)
+            )
+            return Message("unanswered takes a duration with its unit from \(least) to \(most)")
+        case ("snooze", 2):
+            return Message(
+                "snooze takes a number from \(snoozes.lowerBound) to \(snoozes.upperBound), or none"
+            )
+        case ("key", ...2):
+            return Message(
+                "keys are called as libevdev2 calls them, KEY_ENTER or BTN_0; evtest shows their names"
+            )
+        default:
+            let names = ["unanswered", "snooze", "failed", "dismiss", "key"]
+            let rest = words.dropFirst().joined(separator: " ")
+            guard let nearest = nearestWord(to: first, among: names) else { return nil }
+            let meant = rest.isEmpty ? nearest : "\(nearest) \(rest)"
+            guard SegueCue(reading: meant) != nil else { return nil }
+            return Message("did you mean \(meant)?")
+        }
+    }
+
     /// Reads a cue as it is written: `unanswered 5m`, `snooze`, `snooze 3`, `failed`, `dismiss`, `key KEY_ENTER`.
     init?(reading text: String) {
         let words = text.split { $0 == " " || $0 == "\t" }.map(String.init)
@@ -130,9 +168,7 @@ extension SegueCue {
             self = .unanswered(after: time)
         case ("snooze", 1): self = .snooze(nil)
         case ("snooze", 2):
-            guard let number = Int(words[1]),
-                (1...RingRange.snoozeLimit.upperBound).contains(number)
-            else { return nil }
+            guard let number = Int(words[1]), Self.snoozes.contains(number) else { return nil }
             self = .snooze(number)
         case ("failed", 1): self = .failed
         case ("dismiss", 1): self = .dismiss

@@ -59,12 +59,7 @@ package struct StoryboardReader: Hashable, Sendable {
             do throws(SystemError) {
                 files = try FileReader.names(inFolder: folder, limit: Self.folderLimit)
             } catch {
-                if error.errno != .noSuchFile {
-                    problems.append(
-                        ConfigurationProblem(
-                            file: folder, message: Message("no storyboard of it is found: \(error)")
-                        ))
-                }
+                problems += ConfigurationProblem(unlessAbsent: folder, error).map { [$0] } ?? []
                 continue
             }
             for file in files where file.hasSuffix(Self.ending) && !file.hasPrefix(".") {
@@ -93,15 +88,14 @@ package struct StoryboardReader: Hashable, Sendable {
                 let bytes = try FileReader.read(path, limit: Self.sizeLimit)
                 if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
                     return ReadStoryboard(
-                        name: name, path: path, unreadable: Message("it is UTF-16 text"),
-                        remedy: Message("save it as UTF-8"))
+                        name: name, path: path, unreadable: ConfigurationProblem(utf16: path))
                 }
                 return ReadStoryboard(name: name, path: path, INI(bytes: bytes))
-            } catch  where error.errno == .noSuchFile {
-                continue
             } catch {
-                return ReadStoryboard(
-                    name: name, path: path, unreadable: Message(verbatim: "\(error)"))
+                let problem = ConfigurationProblem(
+                    unlessAbsent: path, error, limit: Self.sizeLimit)
+                guard let problem else { continue }
+                return ReadStoryboard(name: name, path: path, unreadable: problem)
             }
         }
         return nil

@@ -34,8 +34,11 @@ extension SystemError: CustomStringConvertible {
     /// `can't open /etc/x: Permission denied`.
     package var description: String {
         let target = subject.isEmpty ? operation : "\(operation) \(subject)"
-        return "can't \(target): \(explanation ?? errno.description)"
+        return "can't \(target): \(reason)"
     }
+
+    /// Why it did not work, without what was tried.
+    package var reason: String { explanation ?? errno.description }
 }
 
 /// Calls until no signal comes in between, and turns -1 into an error.

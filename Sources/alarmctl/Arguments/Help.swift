@@ -34,9 +34,10 @@ enum Help {
     /// What a command is and takes.
     static func of(_ command: CommandSpecification) -> [StyledLine] {
         let words = command.positionals.map(\.usage)
-        let usage = (["alarmctl", command.name] + words + ["[OPTIONS]"]).joined(separator: " ")
+        let usage = (["alarmctl", command.name] + words).joined(separator: " ")
         var lines = [
-            StyledLine(command.summary, .bold), StyledLine(), StyledLine("Usage: \(usage)"),
+            StyledLine(command.summary, .bold), StyledLine(),
+            StyledLine("Usage: \(usage) [OPTIONS]"),
         ]
         if !command.positionals.isEmpty {
             lines.append(StyledLine())

@@ -114,7 +114,9 @@ extension CommandSpecification {
     /// What to say about an option that this command does not take.
     fileprivate func unknownOption(_ spelling: String) -> UsageError {
         let message = Message("\(name) takes no option “\(abbreviated(spelling))”")
-        if let nearest = nearestWord(to: spelling, among: allOptions.map(\.spelling)) {
+        // One letter is as near to another as any.
+        let isWord = spelling.utf8.count > 2
+        if isWord, let nearest = nearestWord(to: spelling, among: allOptions.map(\.spelling)) {
             return UsageError(message, hint: .suggestion(nearest))
         }
         let others = CommandTable.commands.map { $0.specification }

@@ -20,7 +20,7 @@ extension ValueReader where Value == String {
 
     /// Any text but an empty one.
     static let nonEmptyText = ValueReader { (text) throws(UsageError) in
-        guard !text.isEmpty else { throw UsageError("is empty") }
+        guard !text.isEmpty else { throw UsageError("nothing is given") }
         return text
     }
 

@@ -49,9 +49,11 @@ extension Failure {
         case .invalidSound(let sound, let reason):
             (
                 "the sound “\(sound)” cannot be played: \(reason)",
-                [
-                    "alarmctl sounds lists those there are; a file is named by its path, ./\(lastName(of: sound))"
-                ]
+                sound.hasPrefix("/")
+                    ? ["alarmctl sounds lists those there are"]
+                    : [
+                        "alarmctl sounds lists those there are; a file is named by its path, ./\(lastName(of: sound))"
+                    ]
             )
         case .busy(let id): ("another hand is on it: press “\(id)”", ["try again later"])
         case .pressFailed(let reason):
@@ -109,7 +111,13 @@ extension Failure {
         case "snoozeLimit": return SetCommand.snoozeLimit.spelling
         case "notOnHolidays": return SetCommand.notOnHolidays.spelling
         default:
-            let isOption = SetCommand.specification.options.contains { $0.spelling == "--\(name)" }
+            let commands = [
+                SetCommand.specification, SkipCommand.specification, SnoozeCommand.specification,
+                HandsCommand.specification,
+            ]
+            let isOption = commands.contains { command in
+                command.options.contains { $0.spelling == "--\(name)" }
+            }
             return isOption ? "--\(name)" : path
         }
     }

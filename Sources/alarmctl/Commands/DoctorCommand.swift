@@ -29,7 +29,7 @@ struct DoctorCommand: Command {
             session.console.print(
                 .object(DiagnoseReply(checks: findings.map { Wire.Check($0) }).parameters))
         } else {
-            session.console.print(DoctorText.lines(findings))
+            session.console.print(DoctorText.lines(try Self.timed(findings, in: session)))
         }
         let failures = findings.failures
         guard failures.isEmpty else {
@@ -39,6 +39,25 @@ struct DoctorCommand: Command {
             )
         }
         if !session.isJSON { session.console.print(DoctorText.conclusion(findings)) }
+    }
+
+    /// The findings, with the time of the next alarm as a person writes it.
+    private static func timed(
+        _ findings: [Finding], in session: Session
+    ) throws(Failure) -> [Finding] {
+        let index = findings.firstIndex {
+            $0.name == Finding.Check.next.rawValue && $0.verdict == .pass
+        }
+        let coming: Set = [Wire.OccurrenceState.scheduled, .snoozed]
+        guard let index,
+            let next = try session.ask(NextCall(count: 1)).value.occurrences.first(where: {
+                coming.contains($0.state)
+            }), let time = ZonedTime(next.sounds ?? next.due)
+        else { return findings }
+        var findings = findings
+        let distance = distanceText(time.instant - Surroundings.now)
+        findings[index].detail = Message("\(next.alarm), \(time.long), \(distance)")
+        return findings
     }
 
     /// What the caller's world says, and then what the daemon finds, in the order of the checks.

@@ -32,11 +32,12 @@ struct PlayCommand: Command {
 
     func run(in session: Session) throws(Failure) {
         try session.call(call, patience: nil) { reply in
-            [
+            let output = outputWords(reply.output)
+            return [
                 StyledLine(
                     Message(
-                        one: "Played on \(reply.output), \(reply.frames) frame",
-                        many: "Played on \(reply.output), \(reply.frames) frames",
+                        one: "Played on \(output), \(reply.frames) frame",
+                        many: "Played on \(output), \(reply.frames) frames",
                         count: reply.frames))
             ]
         }

@@ -91,7 +91,15 @@ struct PreviewCommand: Command {
             let texts = instants.map { JSONValue.string($0.rfc3339(offset: 0)) }
             session.console.print(["instants": .array(texts)] as JSONValue)
         } else {
-            session.console.print(instants.map { Self.line($0, in: rules, after: now) })
+            let zones = instants.map { Self.zone(of: rules, at: $0) }
+            let width = zones.map { displayWidth($0) }.max() ?? 0
+            session.console.print(
+                zip(instants, zones).map { instant, zone in
+                    let offset = rules.span(at: instant).offset
+                    let gap = String(repeating: " ", count: width - displayWidth(zone))
+                    return Self.line(
+                        ZonedTime(instant: instant, offset: offset), " \(zone)\(gap)", after: now)
+                })
         }
     }
 
@@ -150,9 +158,11 @@ struct PreviewCommand: Command {
         session.console.print(lines.sorted { $0.0 < $1.0 }.map(\.1))
     }
 
-    private static func line(_ time: ZonedTime, after now: Instant) -> StyledLine {
+    private static func line(
+        _ time: ZonedTime, _ zone: String = "", after now: Instant
+    ) -> StyledLine {
         var line = StyledLine(verbatim: time.text, .bold)
-        line.append(verbatim: "  ")
+        line.append(verbatim: "\(zone)  ")
         line.append(distanceText(time.instant - now), .dim)
         return line
     }
@@ -180,21 +190,10 @@ struct PreviewCommand: Command {
         return instants
     }
 
-    /// What the clock shows then, and where.
-    private static func line(
-        _ instant: Instant, in rules: any ZoneRules, after now: Instant
-    ) -> StyledLine {
-        let span = rules.span(at: instant)
-        let time = ZonedTime(instant: instant, offset: span.offset)
-        var line = StyledLine(verbatim: time.text, .bold)
-        let names = [span.abbreviation, rules.name].filter { !$0.isEmpty }
-        line.append(
-            verbatim:
-                " \(names.count == 2 && names[0] == names[1] ? names[0] : names.joined(separator: ", "))"
-        )
-        line.append(verbatim: "  ")
-        line.append(distanceText(instant - now), .dim)
-        return line
+    /// What the zone is called then, and by its file.
+    private static func zone(of rules: any ZoneRules, at instant: Instant) -> String {
+        let names = [rules.span(at: instant).abbreviation, rules.name].filter { !$0.isEmpty }
+        return names.count == 2 && names[0] == names[1] ? names[0] : names.joined(separator: ", ")
     }
 }
 

@@ -160,6 +160,14 @@ extension SetCommand {
             alarm.schedule?.zone.map { Message("\(next.long) in \($0)") }
             ?? Message(verbatim: next.long)
         let distance = distanceText(next.instant - now)
+        guard alarm.state != .snoozed else {
+            let when = ScheduleText.of(alarm)
+            return [
+                StyledLine(
+                    "\(name) is set to \(when); it is snoozed, and rings again on \(time), \(distance)",
+                    bold: [1, 3])
+            ]
+        }
         guard let schedule = alarm.schedule, schedule.repeats else {
             return [StyledLine("\(name) rings on \(time), \(distance)", bold: [1, 2])]
         }

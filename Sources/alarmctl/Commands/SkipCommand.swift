@@ -53,7 +53,7 @@ struct SkipCommand: Command {
     }
 
     private static func line(_ alarm: Wire.Alarm, at now: Instant) -> StyledLine {
-        let said = said(of: alarm)
+        let said = said(of: alarm, at: now)
         guard alarm.enabled else { return StyledLine("\(alarm.id) \(said); it is off", bold: [1]) }
         guard let next = alarm.next.flatMap({ ZonedTime($0) }) else {
             return StyledLine("\(alarm.id) \(said); it will not ring", bold: [1])
@@ -64,10 +64,13 @@ struct SkipCommand: Command {
     }
 
     /// What the alarm does now, with its id before it.
-    private static func said(of alarm: Wire.Alarm) -> Message {
-        if let date = alarm.pausedUntil { return Message("is paused until \(date)") }
+    private static func said(of alarm: Wire.Alarm, at now: Instant) -> Message {
+        if let date = alarm.pausedUntil {
+            return Message("is paused until \(CivilDate.short(wire: date))")
+        }
         if alarm.skipped.count > 1 { return .skipping(alarm.skipped.count) }
         guard let id = alarm.skipped.first else { return Message("skips nothing") }
-        return Message("skips \(OccurrenceID(id).map { "\($0.nominal)" } ?? id)")
+        let today = CivilDateTime(secondsOnWall: now.seconds).date
+        return Message("skips \(OccurrenceID(id)?.nominal.short(on: today) ?? id)")
     }
 }

@@ -76,7 +76,7 @@ struct WatchCommand: Command {
         if let until = event.until {
             append(Message("until \(read(until).map { TimeFormat.text($0.time) } ?? until)"))
         }
-        if let output = event.output { append(Message("on \(output)")) }
+        if let output = event.output { append(Message("on \(outputWords(output))")) }
         if let by = event.by { append(Message("by \(by)"), .dim) }
         return line
     }

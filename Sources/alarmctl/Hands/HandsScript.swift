@@ -4,6 +4,7 @@
 internal import AlarmModel
 internal import AlarmProtocol
 internal import JSON
+internal import Localization
 internal import Platform
 
 /// Gestures that a script says, a line each, and the lines that answer them.
@@ -74,7 +75,7 @@ struct HandsScript {
                 do throws(Failure) { try obey(line) } catch {
                     guard error.exit != .unreachable else { throw error }
                     refusal = error
-                    answer(verbatim: "error \(error.message)", error.json)
+                    answer(verbatim: "error \(error.message.localized)", error.json)
                 }
             case .tooLong:
                 throw Failure(UsageError("a line is longer than \(LineInput.limit) bytes"))

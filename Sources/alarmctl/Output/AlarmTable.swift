@@ -21,7 +21,7 @@ enum AlarmTable {
         ])
         for (alarm, next) in sorted {
             let when =
-                alarm.schedule.map(ScheduleText.of) ?? Message(verbatim: countdown(alarm.countdown))
+                ScheduleText.of(alarm)
             table.append([
                 StyledLine(verbatim: next?.short(at: now) ?? "–", next == nil ? .dim : .bold),
                 next.map { StyledLine(distanceText($0.instant - now)) } ?? StyledLine(),
@@ -80,7 +80,9 @@ enum AlarmTable {
 
     /// What of an alarm does not ring, and why.
     private static func note(_ alarm: Wire.Alarm, at now: Instant) -> Message? {
-        if let date = alarm.pausedUntil { return Message("paused until \(date)") }
+        if let date = alarm.pausedUntil {
+            return Message("paused until \(CivilDate.short(wire: date))")
+        }
         if alarm.skipped.count > 1 { return .skipping(alarm.skipped.count) }
         guard let skips = alarm.skips else {
             return alarm.override.map { Message("once at \(TimeFormat.text(wire: $0.time))") }
@@ -105,16 +107,6 @@ enum AlarmTable {
         let count = occurrence.snoozes
         guard count > 0 else { return nil }
         return Message(one: "snoozed once", many: "snoozed \(count) times", count: count)
-    }
-
-    private static func countdown(_ seconds: Int?) -> String {
-        guard var rest = seconds else { return "" }
-        var text = "+"
-        for (unit, length) in [("h", 3600), ("m", 60), ("s", 1)] where rest >= length {
-            text += "\(rest / length)\(unit)"
-            rest %= length
-        }
-        return text
     }
 
     private static func rank(_ state: Wire.AlarmState) -> Int {

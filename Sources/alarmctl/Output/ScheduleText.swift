@@ -6,6 +6,11 @@ internal import AlarmProtocol
 
 /// Schedules as a person writes them.
 enum ScheduleText {
+    /// When an alarm is set to ring, as WHEN is written: `mon-fri 07:30`, `+25m`.
+    static func of(_ alarm: Wire.Alarm) -> Message {
+        alarm.schedule.map(of) ?? Message(verbatim: countdown(alarm.countdown))
+    }
+
     /// The days and the time, as WHEN is written: `mon-fri 07:30`.
     static func of(_ schedule: Wire.Schedule) -> Message {
         if let rule = schedule.rrule {
@@ -42,5 +47,15 @@ enum ScheduleText {
             }
             return "\(first.rawValue)-\(last.rawValue)"
         }.joined(separator: ",")
+    }
+
+    private static func countdown(_ seconds: Int?) -> String {
+        guard var rest = seconds else { return "" }
+        var text = "+"
+        for (unit, length) in [("h", 3600), ("m", 60), ("s", 1)] where rest >= length {
+            text += "\(rest / length)\(unit)"
+            rest %= length
+        }
+        return text
     }
 }

@@ -16,53 +16,76 @@ enum StatusText {
     static func lines(_ status: StatusReply, elsewhere clock: Instant) -> [StyledLine] {
         let time = ZonedTime(status.time)
         let now = time?.instant ?? clock
-        return ringing(status) + missed(status, at: now) + problems(status)
-            + facts(status, time: time, now: now)
+        return news(status, at: now) + facts(status, time: time, now: now)
     }
 
-    private static func ringing(_ status: StatusReply) -> [StyledLine] {
+    /// A line that begins with a word for what it tells.
+    private struct News {
+        var word: String
+        var style: StyledLine.Style
+        var about: StyledLine
+        var below: [StyledLine] = []
+    }
+
+    /// What rings, what was missed and what is wrong, below one another.
+    private static func news(_ status: StatusReply, at now: Instant) -> [StyledLine] {
+        let news = ringing(status) + missed(status, at: now) + problems(status)
+        let width = news.map { displayWidth($0.word) }.max() ?? 0
+        return news.flatMap { news in
+            var line = StyledLine(verbatim: news.word, news.style)
+            let gap = width - displayWidth(news.word) + 2
+            line.append(verbatim: String(repeating: " ", count: gap))
+            for run in news.about.runs { line.append(verbatim: run.text, run.style) }
+            return [line] + news.below
+        }
+    }
+
+    private static func ringing(_ status: StatusReply) -> [News] {
         status.ringing.map { occurrence in
-            var line = StyledLine(
-                verbatim: "\(occurrence.state.words.localized.uppercased())  ", .red)
-            line.append(verbatim: occurrence.id, .bold)
+            var line = StyledLine(verbatim: occurrence.id, .bold)
             if let reason = occurrence.reasonWords {
                 line.append(verbatim: "  ")
                 line.append(reason)
             }
-            return line
+            return News(word: upper(occurrence.state.words), style: .red, about: line)
         }
     }
 
-    private static func missed(_ status: StatusReply, at now: Instant) -> [StyledLine] {
-        guard !status.missed.isEmpty else { return [] }
-        let lines = status.missed.map { occurrence in
-            let state = Wire.OccurrenceState.missed.words.localized.uppercased()
-            var line = StyledLine(verbatim: "\(state)  ", .red)
-            line.append(verbatim: occurrence.alarm, .bold)
+    private static func missed(_ status: StatusReply, at now: Instant) -> [News] {
+        var news = status.missed.map { occurrence in
+            var line = StyledLine(verbatim: occurrence.alarm, .bold)
             line.append(
                 verbatim: "  \(ZonedTime(occurrence.due)?.short(at: now) ?? occurrence.due)")
             if let reason = occurrence.reasonWords {
                 line.append(verbatim: "  ")
                 line.append(reason)
             }
-            return line
+            return News(
+                word: upper(Wire.OccurrenceState.missed.words), style: .red, about: line)
         }
-        return lines + [.indented("alarmctl status --acknowledge says that you have seen it")]
+        if let last = news.indices.last {
+            news[last].below = [
+                .indented("alarmctl status --acknowledge says that you have seen it")
+            ]
+        }
+        return news
     }
 
-    private static func problems(_ status: StatusReply) -> [StyledLine] {
-        status.problems.filter { $0.outcome != .pass }.flatMap { problem in
+    private static func problems(_ status: StatusReply) -> [News] {
+        status.problems.filter { $0.outcome != .pass }.map { problem in
             let isFailure = problem.outcome == .fail
-            var line = StyledLine(
-                isFailure ? Message("PROBLEM") : Message("WARNING"), isFailure ? .red : .yellow)
-            line.append(verbatim: "  ")
             let finding = Finding(problem)
-            line.append(finding.title, .bold)
+            var line = StyledLine(finding.title, .bold)
             line.append(verbatim: ": ")
             line.append(finding.detail)
-            return [line] + (finding.remedy.map { [.indented($0)] } ?? [])
+            return News(
+                word: (isFailure ? Message("PROBLEM") : Message("WARNING")).localized,
+                style: isFailure ? .red : .yellow, about: line,
+                below: finding.remedy.map { [.indented($0)] } ?? [])
         }
     }
+
+    private static func upper(_ word: Message) -> String { word.localized.uppercased() }
 
     private static func facts(
         _ status: StatusReply, time: ZonedTime?, now: Instant
@@ -91,7 +114,7 @@ enum StatusText {
             ),
             (
                 Message("Output"),
-                status.output.map { Message(verbatim: $0) } ?? Message("nothing is heard now")
+                status.output.map(outputWords) ?? Message("nothing is heard now")
             ),
             (Message("Daemon"), Message("\(owner), version \(status.version)")),
         ]

@@ -100,7 +100,10 @@ extension Message {
     ///   - detail: What `detail` of them says, where it can be told in any language.
     ///   - english: What the daemon says.
     init?(code: String?, args: [String: String]?, detail: Message? = nil, english: String?) {
-        var reason = code.map { Reason(Reason.Code(rawValue: $0), args ?? [:]) }
+        var args = args ?? [:]
+        // Of all that a reason may be, a pause alone ends on a date.
+        if let date = args["until"] { args["until"] = CivilDate.short(wire: date) }
+        var reason = code.map { Reason(Reason.Code(rawValue: $0), args) }
         reason?.detail = detail
         if let words = reason?.words {
             self = words
@@ -110,6 +113,33 @@ extension Message {
             return nil
         }
     }
+}
+
+/// What the daemon says of an output, `DEVICE, SOUND, verified`, with its words in the person's language.
+///
+/// - Parameter output: As it is in an event, a status, or the answer to `Play`.
+/// - Returns: The same where it says something else.
+func outputWords(_ output: String) -> Message {
+    // A device's name may have a comma, `hw:CARD=PCH,DEV=0`, but no blank after it.
+    var parts = [""]
+    for character in output {
+        if character == " ", parts.last?.last == "," {
+            parts[parts.count - 1].removeLast()
+            parts.append("")
+        } else {
+            parts[parts.count - 1].append(character)
+        }
+    }
+    let words = parts.map { part in
+        switch part {
+        case "verified": Message("verified")
+        case "played": Message("played")
+        case "not verified": Message("not verified")
+        case "built-in tone": Message("built-in tone")
+        default: Message(verbatim: part)
+        }
+    }
+    return .joined(words, by: ", ")
 }
 
 extension TimeFormat {

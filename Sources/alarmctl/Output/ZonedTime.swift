@@ -34,17 +34,8 @@ struct ZonedTime: Hashable, Sendable {
 extension ZonedTime {
     /// The time for a table: `Tue 1 Dec 07:30`, with the year where it is not `now`'s.
     func short(at now: Instant) -> String {
-        let date = civil.date
-        let (year, month, day) = date.components
         let today = CivilDateTime(secondsOnWall: now.seconds + Int64(offset)).date
-        let (weekday, name) = (
-            TimeFormat.shortName(of: date.weekday), TimeFormat.shortName(ofMonth: month)
-        )
-        let time = TimeFormat.text(civil.time)
-        guard year != today.components.year else {
-            return Message("\(weekday) \(day) \(name) \(time)").localized
-        }
-        return Message("\(weekday) \(day) \(name) \(year) \(time)").localized
+        return civil.short(on: today)
     }
 
     /// The time for a sentence: `Tuesday 1 December 2026 at 07:30`.
@@ -55,5 +46,32 @@ extension ZonedTime {
         let name = TimeFormat.name(ofMonth: month)
         return Message("\(weekday) \(day) \(name) \(year) at \(TimeFormat.text(civil.time))")
             .localized
+    }
+}
+
+extension CivilDateTime {
+    /// The time for a table: `Tue 1 Dec 07:30`, with the year where it is not that of `today`.
+    func short(on today: CivilDate) -> String {
+        let (year, month, day) = date.components
+        let (weekday, name) = (
+            TimeFormat.shortName(of: date.weekday), TimeFormat.shortName(ofMonth: month)
+        )
+        let time = TimeFormat.text(time)
+        guard year != today.components.year else {
+            return Message("\(weekday) \(day) \(name) \(time)").localized
+        }
+        return Message("\(weekday) \(day) \(name) \(year) \(time)").localized
+    }
+}
+
+extension CivilDate {
+    /// The date as it is on the wire, `2026-12-24`, for a person: `Thu 24 Dec 2026`.
+    static func short(wire text: String) -> String {
+        guard let date = CivilDate(text) else { return text }
+        let (year, month, day) = date.components
+        let (weekday, name) = (
+            TimeFormat.shortName(of: date.weekday), TimeFormat.shortName(ofMonth: month)
+        )
+        return Message("\(weekday) \(day) \(name) \(year)").localized
     }
 }

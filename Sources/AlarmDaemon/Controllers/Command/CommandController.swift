@@ -20,7 +20,7 @@ struct CommandRequest {
     let input: [UInt8]
 
     /// What it is, for who looks after it.
-    var name: String { "\(words.first ?? "") for \(kind.rawValue)" }
+    var title: Message { Message("\(words.first ?? "") for \(kind.rawValue)") }
 }
 
 /// Why a command failed.

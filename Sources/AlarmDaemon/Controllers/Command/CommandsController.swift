@@ -30,7 +30,7 @@ final class CommandsController: Controller {
     private var waiting: [CommandRequest] = []
 
     /// The command that failed last.
-    private var failed: String?
+    private var failed: Message?
 
     /// Creates a controller that runs nothing yet.
     ///
@@ -120,19 +120,19 @@ final class CommandsController: Controller {
         removeChild(command)
         if let fault {
             didFail(command.request, fault)
-        } else if failed == command.request.name {
+        } else if failed == command.request.title {
             problems.mend(Self.problemName)
         }
         startNext()
     }
 
     private func didFail(_ request: CommandRequest, _ fault: CommandFault) {
-        failed = request.name
-        log.error("the command \(request.name): \(fault.message)")
+        failed = request.title
+        log.error("the command \(request.title): \(fault.message)")
         problems.add(
             Problem(
                 name: Self.problemName, severity: .warning,
-                detail: "\(request.name): \(fault.message)",
+                detail: "\(request.title): \(fault.message)",
                 remedy: fault.mayLackNetwork ? remedy : nil, endsWhenAcknowledged: true))
     }
 
