@@ -110,7 +110,7 @@ extension AlarmClock: RingControllerDelegate {
 
     func ringController(
         _ controller: RingController, didFail failure: OutputLadder.Failure,
-        of rung: OutputLadder.Rung, for id: OccurrenceID, reason: String
+        of rung: OutputLadder.Rung, for id: OccurrenceID, reason: Message
     ) {
         guard let parts else { return }
         let code: Reason.Code = failure == .sound ? .soundFailed : .outputFailed
@@ -118,9 +118,9 @@ extension AlarmClock: RingControllerDelegate {
         tell(
             AlarmEvent(
                 kind: .sound, at: parts.schedule.moment.wall,
-                reason: Reason(code, ["name": name, "detail": reason]), alarm: id.alarm,
+                reason: Reason(code, ["name": name], detail: reason), alarm: id.alarm,
                 occurrence: id))
-        if failure == .sound { soundFaults.add(name, "\(name): \(reason)") }
+        if failure == .sound { soundFaults.add(name, Message("\(name): \(reason)")) }
     }
 
     func ringController(

@@ -31,7 +31,7 @@ extension AlarmClock: HealthControllerDelegate {
     }
 
     func healthController(
-        _ controller: HealthController, didLookAt word: String, fault: String?
+        _ controller: HealthController, didLookAt word: String, fault: Message?
     ) {
         didLook(at: word, fault)
     }

@@ -295,16 +295,18 @@ final class AlarmClock: ApplicationDelegate {
         return Set(words.compactMap(\.self).map(settings.sounds.word(_:)))
     }
 
-    func didLook(at word: String, _ fault: String?) {
+    func didLook(at word: String, _ fault: Message?) {
         guard let fault else {
             soundFaults.mend(word)
             return
         }
         let configured = parts?.rings.settings.configuration.ring.sound
         let isConfigured = configured.map { parts?.rings.settings.sounds.word($0) == word } ?? false
-        let detail =
-            "\(word): \(fault); \(isConfigured ? "the built-in tone" : "another sound") rings instead"
-        soundFaults.add(word, isConfigured ? "[ring] sound: \(detail)" : detail)
+        soundFaults.add(
+            word,
+            isConfigured
+                ? Message("[ring] sound: \(word): \(fault); the built-in tone rings instead")
+                : Message("\(word): \(fault); another sound rings instead"))
     }
 
     /// What the machine says for its wall clock.

@@ -136,7 +136,7 @@ extension ConfigurationSource {
             }
             let process = try PlayerProcess(running: program, on: loop) { event in
                 switch event {
-                case .report(.failed(let failure)): fault = Message(verbatim: failure.reason)
+                case .report(.failed(let failure)): fault = failure.words
                 case .report(.soundOpen): break
                 case .report: return
                 case .ended(let reason):

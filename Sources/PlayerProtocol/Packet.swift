@@ -177,6 +177,8 @@ enum Field: UInt8 {
     case whole
     case next
     case silent
+    case cause
+    case subject
 }
 
 extension Duration {

@@ -8,7 +8,7 @@
 /// exits within 100 ms.
 package enum PlayerProtocol {
     /// The version that both sides must name in their first packet.
-    package static let version: UInt16 = 3
+    package static let version: UInt16 = 4
 
     /// The descriptor under which the player finds its end of the socket.
     package static let controlDescriptor: Int32 = 3

@@ -110,7 +110,9 @@ extension PacketWriter {
 
     fileprivate mutating func put(_ failure: PlayerFailure) {
         put(Int(failure.stage.rawValue), as: .stage)
+        put(Int(failure.cause.rawValue), as: .cause)
         put(failure.code, as: .code)
+        put(failure.subject, as: .subject, limit: PlayerProtocol.longestName)
         put(failure.reason, as: .reason, limit: PlayerProtocol.longestReason)
     }
 
@@ -154,7 +156,9 @@ extension PacketReader {
     fileprivate mutating func failure() throws(PlayerProtocolError) -> PlayerFailure {
         PlayerFailure(
             stage: try named(.stage, PlayerFailure.Stage.init(rawValue:)),
+            cause: try named(.cause, PlayerFailure.Cause.init(rawValue:)),
             code: try count(.code, in: 0...Int(Int32.max)),
+            subject: try text(.subject, limit: PlayerProtocol.longestName),
             reason: try text(.reason, limit: PlayerProtocol.longestReason))
     }
 

@@ -159,8 +159,41 @@ package struct PlayerFailure: Error, Hashable, Sendable {
         case mixer
     }
 
+    /// What is wrong with a sound, so that it can be told in any language.
+    package enum Cause: UInt8, Hashable, Sendable, CaseIterable {
+        /// What ``PlayerFailure/reason`` says.
+        case other
+
+        /// There is no such file.
+        case absent
+
+        /// The player may not read it.
+        case denied
+
+        /// It is a device, a FIFO or the like.
+        case notFile
+
+        /// It cannot be decoded, for the reason of the library.
+        case undecodable
+
+        /// It has no frames.
+        case empty
+
+        /// It is a folder in which no file is a sound; of the last one that was tried the reason tells.
+        case noneInFolder
+
+        /// No sound has this name; the reason has the folders.
+        case unnamed
+    }
+
     /// Where it failed.
     package var stage: Stage
+
+    /// What is wrong.
+    package var cause: Cause
+
+    /// The file, the folder or the name of the sound; empty where the reason names it.
+    package var subject: String
 
     /// The errno that says it best (positive), or 0.
     package var code: Int
@@ -169,11 +202,20 @@ package struct PlayerFailure: Error, Hashable, Sendable {
     package var reason: String
 
     /// Creates a failure.
-    package init(stage: Stage, code: Int, reason: String) {
+    package init(
+        stage: Stage, cause: Cause = .other, code: Int, subject: String = "", reason: String
+    ) {
         self.stage = stage
+        self.cause = cause
+        self.subject = subject
         self.code = code
         self.reason = reason
     }
+}
+
+extension PlayerFailure: CustomStringConvertible {
+    /// What failed, and why, in English.
+    package var description: String { subject.isEmpty ? reason : "\(subject): \(reason)" }
 }
 
 /// What the player tells the daemon.

@@ -84,7 +84,7 @@ struct CorpusTests {
         let failure = try player.failure()
         #expect(Clocks.monotonic - start < .milliseconds(100))
         #expect(failure.stage == .sound)
-        #expect(failure.reason.contains(file.name))
+        #expect(failure.subject.contains(file.name))
         // In kB, and with the codecs' own tables.
         #expect(Self.peakMemory(of: player.processID) - memory < 32_768)
         try player.send(.play(SoundRequest(.builtInTone), .cut))

@@ -131,7 +131,7 @@ struct PlayerTests {
         let failure = try player.failure()
         #expect(failure.stage == .sound)
         #expect(failure.code == 2)
-        #expect(failure.reason.contains("/absent"))
+        #expect(failure.subject.contains("/absent"))
         try player.send(.play(SoundRequest(.builtInTone), .cut))
         try player.wait { $0 == .armed }
         try player.go()

@@ -26,7 +26,7 @@ struct SoundFaultTests {
         let failure = try player.failure()
         #expect(Clocks.monotonic - start < .milliseconds(100))
         #expect(failure.stage == .sound && failure.code == code)
-        #expect(failure.reason.contains(path))
+        #expect(failure.subject.contains(path))
         try player.send(.play(SoundRequest(.builtInTone), .cut))
         try player.wait { $0 == .armed }
     }

@@ -77,7 +77,8 @@ struct FolderSoundTests {
             try OpenedSound(.file(folder))
         } throws: { error in
             guard let failure = error as? PlayerFailure else { return false }
-            return failure.stage == .sound && failure.code == 2 && failure.reason.contains(folder)
+            return failure.stage == .sound && failure.code == 2 && failure.subject == folder
+                && failure.cause == .noneInFolder
                 && (names.isEmpty || failure.reason.contains("/music/"))
         }
     }
@@ -126,7 +127,7 @@ struct SoundNameTests {
             try OpenedSound(.named(name, in: [rig.folder + "/all"]))
         } throws: {
             ($0 as? PlayerFailure)?.code == 2
-                && ($0 as? PlayerFailure)?.reason.contains("alarmctl sounds") == true
+                && ($0 as? PlayerFailure)?.cause == .unnamed
         }
     }
 }

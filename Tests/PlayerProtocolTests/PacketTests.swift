@@ -57,6 +57,9 @@ struct PacketTests {
         .armed, .started(time: -1), .progress(progress), .finished(progress),
         .failed(PlayerFailure(stage: .output, code: 16, reason: "busy")),
         .failed(PlayerFailure(stage: .sound, code: 0, reason: "")),
+        .failed(
+            PlayerFailure(
+                stage: .sound, cause: .undecodable, code: 22, subject: "/srv/Töne", reason: "no")),
         .checked(
             SoundCheck(
                 facts: SoundFacts(rate: 8000, channels: 1, format: "WAV"), frames: 800,

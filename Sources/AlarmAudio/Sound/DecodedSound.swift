@@ -37,7 +37,7 @@ package final class DecodedSound: SoundStream {
         try self.init(path: path)
         var beginning: [Float] = []
         guard try read(1024, into: &beginning) > 0 else {
-            throw .sound("\(path): it has no frames", code: ENODATA)
+            throw .sound(path, .empty, "it has no frames", code: ENODATA)
         }
         try rewind()
     }

@@ -61,7 +61,8 @@ struct SoundFile: ~Copyable {
         let file = try open(descriptor, path: path)
         guard rates.contains(file.rate), channelCounts.contains(file.channels) else {
             throw .sound(
-                "\(path): \(file.rate) Hz on \(file.channels) channels is no sound", code: EINVAL)
+                path, .undecodable, "\(file.rate) Hz on \(file.channels) channels is no sound",
+                code: EINVAL)
         }
         return file
     }
@@ -83,7 +84,7 @@ struct SoundFile: ~Copyable {
             return unsafe SoundFile(owning: handle, info: info, identity: identity)
         }
         let reason = unsafe String(cString: sf_strerror(nil))
-        throw .sound("\(path): \(reason)", code: EINVAL)
+        throw .sound(path, .undecodable, reason, code: EINVAL)
     }
 
     /// Reads up to `count` frames, with all their channels, into `samples`.
@@ -110,14 +111,23 @@ struct SoundFile: ~Copyable {
     /// Opens without waiting for a FIFO's other end, and looks at what was opened, not at the name.
     private static func openRegularFile(_ path: String) throws(PlayerFailure) -> CInt {
         let descriptor = unsafe Glibc.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
-        guard descriptor >= 0 else { throw .sound("\(path): \(message(errno))", code: errno) }
+        guard descriptor >= 0 else {
+            let code = errno
+            let cause: PlayerFailure.Cause =
+                switch code {
+                case ENOENT: .absent
+                case EACCES, EPERM: .denied
+                default: .other
+                }
+            throw .sound(path, cause, message(code), code: code)
+        }
         var status = stat()
         guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
             close(descriptor)
             if status.st_mode & S_IFMT == S_IFDIR {
-                throw .sound("\(path): \(message(EISDIR))", code: EISDIR)
+                throw .sound(path, .other, message(EISDIR), code: EISDIR)
             }
-            throw .sound("\(path): not a regular file", code: EINVAL)
+            throw .sound(path, .notFile, "not a regular file", code: EINVAL)
         }
         return descriptor
     }

@@ -34,8 +34,8 @@ enum SoundSearch {
                 last = error
             }
         }
-        let detail = last.map { ": the last of those tried is \($0.reason)" } ?? ""
-        throw .sound("\(path): no file in this folder is a sound\(detail)", code: ENOENT)
+        throw .sound(
+            path, .noneInFolder, last.map { "\($0)" } ?? "it is empty", code: ENOENT)
     }
 
     /// The path of what is called `name` in the first of `folders` that has it, with or without its ending.
@@ -51,10 +51,7 @@ enum SoundSearch {
             }
         }
         let places = folders.joined(separator: ", ")
-        throw .sound(
-            "no sound is called \(name) (alarmctl sounds lists those of \(places)), "
-                + "and a file is named by its absolute path",
-            code: ENOENT)
+        throw .sound(name, .unnamed, "not in \(places)", code: ENOENT)
     }
 
     private static func names(in folder: String) throws(PlayerFailure) -> [String] {
@@ -62,7 +59,7 @@ enum SoundSearch {
             return try FileReader.names(inFolder: folder, limit: mostNames)
                 .filter { !$0.hasPrefix(".") }
         } catch {
-            throw .sound("\(error)", code: error.errno.rawValue)
+            throw .sound(folder, .other, error.reason, code: error.errno.rawValue)
         }
     }
 

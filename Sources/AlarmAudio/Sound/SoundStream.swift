@@ -29,4 +29,12 @@ extension PlayerFailure {
     static func sound(_ reason: String, code: Int32 = 0) -> PlayerFailure {
         PlayerFailure(stage: .sound, code: Int(abs(code)), reason: reason)
     }
+
+    /// The failure of a sound's file, folder or name.
+    static func sound(
+        _ subject: String, _ cause: Cause, _ reason: String, code: Int32
+    ) -> PlayerFailure {
+        PlayerFailure(
+            stage: .sound, cause: cause, code: Int(abs(code)), subject: subject, reason: reason)
+    }
 }

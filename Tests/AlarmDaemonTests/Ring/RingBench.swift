@@ -189,7 +189,7 @@ extension RingBench: RingControllerDelegate {
 
     func ringController(
         _ controller: RingController, didFail failure: OutputLadder.Failure,
-        of rung: OutputLadder.Rung, for id: OccurrenceID, reason: String
+        of rung: OutputLadder.Rung, for id: OccurrenceID, reason: Message
     ) {
         say("\(id.alarm) \(failure) failed on \(rung.output): \(reason)")
     }

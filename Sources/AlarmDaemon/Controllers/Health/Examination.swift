@@ -27,7 +27,7 @@ final class Examination: Controller {
     var completion: (([Finding]) -> Void)?
 
     /// Is told of a sound that was looked at: its word, and what is wrong with it.
-    var didLookAtSound: (String, String?) -> Void = { _, _ in }
+    var didLookAtSound: (String, Message?) -> Void = { _, _ in }
 
     private let next: NextRing
     private let rings: RingController
@@ -103,7 +103,7 @@ final class Examination: Controller {
             try addChild(check)
         } catch {
             self.check = nil
-            findings.append(.sound(SoundTrial(word: word, fault: "\(error)")))
+            findings.append(.sound(SoundTrial(word: word, fault: Message(verbatim: "\(error)"))))
             beginOutputs()
         }
     }
@@ -136,7 +136,7 @@ final class Examination: Controller {
         do {
             try addChild(player)
         } catch {
-            end(player, .failed("\(error)"))
+            end(player, .failed(Message(verbatim: "\(error)")))
         }
     }
 
@@ -205,7 +205,7 @@ extension Examination: PlayerControllerDelegate {
 
     func playerController(_ controller: PlayerController, didFinish progress: Progress) {
         guard let facts = controller.outputFacts else {
-            end(controller, .failed("it says nothing of itself"))
+            end(controller, .failed(Message("it says nothing of itself")))
             return
         }
         end(controller, .opened(facts, hasPlayed: progress.frames > 0))
@@ -213,7 +213,7 @@ extension Examination: PlayerControllerDelegate {
 
     func playerController(
         _ controller: PlayerController, didFail failure: OutputLadder.Failure, code: Int,
-        reason: String
+        reason: Message
     ) {
         end(controller, .failed(reason))
     }

@@ -11,8 +11,8 @@ nonisolated struct OutputTrial: Sendable {
     enum Result: Sendable {
         /// It opened; and, where it was asked to, it played silence.
         case opened(OutputFacts, hasPlayed: Bool)
-        /// It did not; why, in English.
-        case failed(String)
+        /// It did not; why.
+        case failed(Message)
     }
 
     /// Its ALSA name.
@@ -53,8 +53,8 @@ nonisolated struct OutputTrial: Sendable {
 nonisolated struct SoundTrial: Sendable {
     /// The sound as a person wrote it; `nil` for the built-in tone.
     var word: String?
-    /// What is wrong with it, in English; `nil` where nothing is.
-    var fault: String?
+    /// What is wrong with it; `nil` where nothing is.
+    var fault: Message?
     /// What was measured of it, where that is known.
     var loudness: Loudness?
 }
@@ -65,8 +65,8 @@ nonisolated enum MixerTrial: Sendable {
     case none
     /// How its element is, and how a ring makes it.
     case found(MixerSnapshot)
-    /// It cannot be looked at; why, in English.
-    case failed(String)
+    /// It cannot be looked at; why.
+    case failed(Message)
 }
 
 /// What was found of the folder that the alarms are stored in.

@@ -17,7 +17,7 @@ protocol HealthControllerDelegate: AnyObject {
 
     /// A sound was looked at; what is wrong with it in English, or `nil`.
     func healthController(
-        _ controller: HealthController, didLookAt word: String, fault: String?)
+        _ controller: HealthController, didLookAt word: String, fault: Message?)
 
     /// A check is over; `changed` are those that are otherwise than at the check before.
     func healthController(

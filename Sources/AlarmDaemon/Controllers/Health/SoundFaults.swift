@@ -14,15 +14,15 @@ final class SoundFaults {
     private static let mostSounds = 20
 
     private let problems: ProblemList
-    private var faults: [(sound: String, detail: String)] = []
+    private var faults: [(sound: String, detail: Message)] = []
 
     /// Creates a list that knows of no fault, and tells `problems`.
     init(problems: ProblemList) {
         self.problems = problems
     }
 
-    /// Takes note that a sound cannot be played; why, in English.
-    func add(_ sound: String, _ detail: String) {
+    /// Takes note that a sound cannot be played, and why.
+    func add(_ sound: String, _ detail: Message) {
         forgetAcknowledged()
         faults.removeAll { $0.sound == sound }
         faults.append((sound, detail))
@@ -62,7 +62,7 @@ final class SoundFaults {
         problems.add(
             Problem(
                 name: Self.problemName, severity: .warning,
-                detail: Message(verbatim: faults.map(\.detail).joined(separator: "; ")),
+                detail: .joined(faults.map(\.detail), by: "; "),
                 remedy: Message(verbatim: "alarmctl play \(last.sound)"), endsWhenAcknowledged: true
             ))
     }

@@ -14,10 +14,10 @@ final class AuditionController: Controller {
     nonisolated enum Outcome: Hashable {
         /// It was heard; by which output, and how many frames.
         case heard(output: String, frames: Int)
-        /// The sound cannot be played; the reason, in English.
-        case invalidSound(String)
-        /// No output played it; the reason, in English.
-        case noOutput(String)
+        /// The sound cannot be played; the reason.
+        case invalidSound(Message)
+        /// No output played it; the reason.
+        case noOutput(Message)
         /// An alarm needs the output.
         case alarmCame
         /// Another sound is played in its place.
@@ -39,7 +39,7 @@ final class AuditionController: Controller {
         /// Another file of a folder each time, the same one on every output.
         var shuffle = Shuffle(seed: .random(in: .min ... .max))
         var player: PlayerController?
-        var reasons: [String] = []
+        var reasons: [Message] = []
         var completion: (Outcome) -> Void
     }
 
@@ -75,14 +75,14 @@ final class AuditionController: Controller {
     }
 
     /// Checks that a sound can be played, and has what was measured of it kept; `completion` is called once, with
-    /// what is wrong in English, or `nil`.
+    /// what is wrong, or `nil`.
     ///
     /// - Parameters:
     ///   - word: The sound, as the catalogue returned it.
     ///   - settings: What plays.
     ///   - completion: Is called once.
     func check(
-        _ word: String, settings: OutputSettings, completion: @escaping (String?) -> Void
+        _ word: String, settings: OutputSettings, completion: @escaping (Message?) -> Void
     ) {
         let check = SoundCheckController(word: word, settings: settings, on: loop)
         let key = ObjectIdentifier(check)
@@ -98,7 +98,7 @@ final class AuditionController: Controller {
             try addChild(check)
         } catch {
             checks[key] = nil
-            completion("\(error)")
+            completion(Message(verbatim: "\(error)"))
         }
     }
 
@@ -120,7 +120,8 @@ final class AuditionController: Controller {
         do {
             try addChild(player)
         } catch {
-            playerController(player, didFail: .output, code: 0, reason: "\(error)")
+            playerController(
+                player, didFail: .output, code: 0, reason: Message(verbatim: "\(error)"))
         }
     }
 
@@ -154,7 +155,7 @@ extension AuditionController: PlayerControllerDelegate {
 
     func playerController(
         _ controller: PlayerController, didFail failure: OutputLadder.Failure, code: Int,
-        reason: String
+        reason: Message
     ) {
         guard controller === audition?.player else { return }
         guard failure == .output else {
@@ -163,11 +164,11 @@ extension AuditionController: PlayerControllerDelegate {
         }
         removeChild(controller)
         audition?.player = nil
-        audition?.reasons.append("\(controller.rung.output): \(reason)")
+        audition?.reasons.append(Message("\(controller.rung.output): \(reason)"))
         if audition?.ladder.descend(after: .output) == true {
             playCurrentRung()
         } else {
-            finish(.noOutput(audition?.reasons.joined(separator: "; ") ?? reason))
+            finish(.noOutput(audition.map { .joined($0.reasons, by: "; ") } ?? reason))
         }
     }
 }

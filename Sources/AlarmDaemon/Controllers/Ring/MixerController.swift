@@ -215,7 +215,7 @@ final class MixerController: Controller {
                 log.info(
                     "the mixer \(snapshot.mixer), \(snapshot.element), is "
                         + (isWhole ? "as it was" : "left as it was changed meanwhile"))
-            case .report(.failed(let failure)): log.warning("\(failure.reason); not put back yet")
+            case .report(.failed(let failure)): log.warning("\(failure); not put back yet")
             case .report: return
             case .ended(let reason):
                 log.warning("the mixer \(snapshot.mixer) is not put back yet: \(reason)")

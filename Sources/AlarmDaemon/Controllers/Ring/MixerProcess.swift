@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: The Wecker authors
 
+internal import AlarmModel
 internal import Platform
 internal import PlayerProtocol
 
@@ -23,7 +24,7 @@ final class MixerProcess {
         self.handler = handler
         do throws(SystemError) {
             timer = try Timer(on: loop, clock: .monotonic) { [weak self] _ in
-                self?.end("it does not answer")
+                self?.end(Message("it does not answer"))
             }
             let process = try PlayerProcess(running: program, arguments: [mode], on: loop) {
                 [weak self] event in
@@ -37,7 +38,7 @@ final class MixerProcess {
             process.send(command)
             try timer?.arm(at: Clocks.monotonic + MixerController.patience)
         } catch {
-            loop.perform { [weak self] in self?.end("\(error)") }
+            loop.perform { [weak self] in self?.end(Message(verbatim: "\(error)")) }
         }
     }
 
@@ -59,7 +60,7 @@ final class MixerProcess {
         try? timer?.disarm()
     }
 
-    private func end(_ reason: String) {
+    private func end(_ reason: Message) {
         guard !isOver else { return }
         isOver = true
         timer = nil
@@ -81,8 +82,8 @@ final class MixerUse {
         case changed(MixerSnapshot)
         /// Somebody else changed it since: how it is, and how it would be made.
         case noticed(MixerSnapshot)
-        /// It is left as it is; why, in English.
-        case failed(String)
+        /// It is left as it is; why.
+        case failed(Message)
     }
 
     private var process: MixerProcess?
@@ -124,11 +125,11 @@ final class MixerUse {
         case .report(.mixerChanged(let snapshot)): report(.noticed(snapshot))
         case .report(.failed(let failure)):
             hasAnswered = true
-            report(.failed(failure.reason))
+            report(.failed(failure.words))
         case .report: break
         case .ended(let reason):
             process = nil
-            if !hasAnswered { report(.failed("alarm-player: \(reason)")) }
+            if !hasAnswered { report(.failed(Message("alarm-player: \(reason)"))) }
         }
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: The Wecker authors
 
+internal import AlarmModel
 internal import Platform
 internal import PlayerProtocol
 
@@ -224,7 +225,7 @@ extension OutputCareController: PlayerControllerDelegate {
 
     func playerController(
         _ controller: PlayerController, didFail failure: OutputLadder.Failure, code: Int,
-        reason: String
+        reason: Message
     ) {
         if failure == .sound, controller.takesSounds, controller.rung.sound != nil {
             controller.play(SoundRequest(.builtInTone, volume: volume), as: nil)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: The Wecker authors
 
+internal import AlarmModel
 internal import Platform
 internal import PlayerProtocol
 
@@ -108,7 +109,7 @@ extension OutputReturnController: PlayerControllerDelegate {
 
     func playerController(
         _ controller: PlayerController, didFail failure: OutputLadder.Failure, code: Int,
-        reason: String
+        reason: Message
     ) {
         if controller === player { failed() }
     }

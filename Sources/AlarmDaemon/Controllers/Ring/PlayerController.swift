@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: The Wecker authors
 
+internal import AlarmModel
 internal import Platform
 internal import PlayerProtocol
 
@@ -18,7 +19,7 @@ protocol PlayerControllerDelegate: AnyObject {
     /// It failed, and is gone; or its sound failed, and it waits for another where it still has an output.
     func playerController(
         _ controller: PlayerController, didFail failure: OutputLadder.Failure, code: Int,
-        reason: String)
+        reason: Message)
 }
 
 /// Controls one player on one output, and gives it up when it has waited long enough.
@@ -155,7 +156,7 @@ final class PlayerController: Controller {
         case .report(let report): handle(report)
         case .ended(let reason):
             if finishIfDone() { return }
-            fail(supervision.culprit, code: 0, "alarm-player: \(reason)")
+            fail(supervision.culprit, code: 0, Message("alarm-player: \(reason)"))
         }
         if !isOver { armTimer() }
     }
@@ -189,8 +190,8 @@ final class PlayerController: Controller {
             // Of a sound that another has taken the place of, nobody wants to know.
             guard soundsToOpen == 0 else { return }
             delegate?.playerController(
-                self, didFail: .sound, code: failure.code, reason: failure.reason)
-        case .failed(let failure): fail(.output, code: failure.code, failure.reason)
+                self, didFail: .sound, code: failure.code, reason: failure.words)
+        case .failed(let failure): fail(.output, code: failure.code, failure.words)
         }
     }
 
@@ -200,7 +201,9 @@ final class PlayerController: Controller {
         let wasStopping = supervision.phase == .stopping
         fail(
             supervision.culprit, code: 0,
-            wasStopping ? "it did not end when it was told to" : "nothing moved for too long")
+            wasStopping
+                ? Message("it did not end when it was told to")
+                : Message("nothing moved for too long"))
     }
 
     /// Ends where it played to its end; `false` where it did not.
@@ -211,7 +214,7 @@ final class PlayerController: Controller {
         return true
     }
 
-    private func fail(_ failure: OutputLadder.Failure, code: Int, _ reason: String) {
+    private func fail(_ failure: OutputLadder.Failure, code: Int, _ reason: Message) {
         end()
         delegate?.playerController(self, didFail: failure, code: code, reason: reason)
     }

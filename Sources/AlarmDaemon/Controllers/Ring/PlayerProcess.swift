@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: The Wecker authors
 
+internal import AlarmModel
 internal import Platform
 internal import PlayerProtocol
 
@@ -77,8 +78,8 @@ final class PlayerProcess {
     enum Event {
         /// It says something.
         case report(PlayerReport)
-        /// It is gone, or speaks another language; why, in English. Nothing comes after this.
-        case ended(String)
+        /// It is gone, or speaks another language; why. Nothing comes after this.
+        case ended(Message)
     }
 
     private let socket: Descriptor
@@ -139,11 +140,11 @@ final class PlayerProcess {
                 switch try socket.receive(upTo: PlayerProtocol.largestPacket, isPacket: true) {
                 case .bytes(let packet): take(packet)
                 case .wouldBlock: return
-                case .oversized: end("it sent a packet that is too large")
+                case .oversized: end(Message("it sent a packet that is too large"))
                 case .end: closed()
                 }
             } catch {
-                end("\(error)")
+                end(Message(verbatim: "\(error)"))
             }
         }
     }
@@ -152,12 +153,14 @@ final class PlayerProcess {
         do throws(PlayerProtocolError) {
             let report = try PlayerReport(decoding: packet)
             if case .hello(let version) = report {
-                if version != PlayerProtocol.version { end("it speaks version \(version)") }
+                if version != PlayerProtocol.version {
+                    end(Message("it speaks version \(version)"))
+                }
                 return
             }
             handler?(.report(report))
         } catch {
-            end("it sent what is no report: \(error)")
+            end(Message("it sent what is no report: \(String(describing: error))"))
         }
     }
 
@@ -165,19 +168,19 @@ final class PlayerProcess {
     private func closed() {
         watch?.cancel()
         watch = nil
-        if child == nil { end("it ended") }
+        if child == nil { end(Message("it ended")) }
     }
 
     private func childDidExit(_ exit: ChildProcess.Exit) {
         child = nil
         receive()
         switch exit {
-        case .status(let status): end("it ended with status \(status)")
-        case .signal(let signal): end("it was ended by signal \(signal.rawValue)")
+        case .status(let status): end(Message("it ended with status \(status)"))
+        case .signal(let signal): end(Message("it was ended by signal \(signal.rawValue)"))
         }
     }
 
-    private func end(_ reason: String) {
+    private func end(_ reason: Message) {
         let handler = handler
         kill()
         handler?(.ended(reason))

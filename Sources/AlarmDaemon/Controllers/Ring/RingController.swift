@@ -15,7 +15,7 @@ protocol RingControllerDelegate: AnyObject {
     /// A sound or an output failed; the next is tried.
     func ringController(
         _ controller: RingController, didFail failure: OutputLadder.Failure,
-        of rung: OutputLadder.Rung, for id: OccurrenceID, reason: String)
+        of rung: OutputLadder.Rung, for id: OccurrenceID, reason: Message)
 
     /// Every output failed; the bell of the console may ring instead.
     func ringController(
@@ -252,7 +252,7 @@ extension RingController: SceneControllerDelegate {
 
     func sceneController(
         _ controller: SceneController, didFail failure: OutputLadder.Failure,
-        of rung: OutputLadder.Rung, reason: String
+        of rung: OutputLadder.Rung, reason: Message
     ) {
         delegate?.ringController(
             self, didFail: failure, of: rung, for: controller.occurrence.id, reason: reason)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: The Wecker authors
 
+internal import AlarmModel
 internal import Platform
 
 // How a scene ends: without a click, and where another covers it on another output, over the time of their segue.
@@ -96,7 +97,7 @@ extension SceneController {
 
     /// A player that fades out under another scene failed: that scene is to be heard at once, and it is told.
     func didLoseExit(
-        _ player: PlayerController, _ failure: OutputLadder.Failure, because reason: String
+        _ player: PlayerController, _ failure: OutputLadder.Failure, because reason: Message
     ) {
         guard exitTimer != nil, fading.contains(where: { $0 === player }) else { return }
         delegate?.sceneController(self, didFail: failure, of: player.rung, reason: reason)

@@ -64,12 +64,13 @@ extension SceneController: PlayerControllerDelegate {
             return
         }
         // It was to play until it is told to stop: an end of its own is a failure.
-        playerController(controller, didFail: .output, code: 0, reason: "it ended by itself")
+        playerController(
+            controller, didFail: .output, code: 0, reason: Message("it ended by itself"))
     }
 
     func playerController(
         _ controller: PlayerController, didFail failure: OutputLadder.Failure, code: Int,
-        reason: String
+        reason: Message
     ) {
         guard controller === player else {
             didLoseExit(controller, failure, because: reason)

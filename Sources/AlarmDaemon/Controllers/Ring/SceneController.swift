@@ -252,7 +252,8 @@ final class SceneController: Controller {
         } catch {
             // Told like any other failure, but not while somebody waits for this call to return.
             loop.perform { [weak self] in
-                self?.playerController(player, didFail: .output, code: 0, reason: "\(error)")
+                self?.playerController(
+                    player, didFail: .output, code: 0, reason: Message(verbatim: "\(error)"))
             }
         }
     }
@@ -276,7 +277,7 @@ final class SceneController: Controller {
         soundCheck = check
     }
 
-    private func soundCheckDidEnd(of rung: OutputLadder.Rung, fault: String?) {
+    private func soundCheckDidEnd(of rung: OutputLadder.Rung, fault: Message?) {
         endSoundCheck()
         guard let fault else {
             checkedSound = rung.sound

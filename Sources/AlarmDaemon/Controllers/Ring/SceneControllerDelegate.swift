@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: The Wecker authors
 
+internal import AlarmModel
+
 /// Is told what becomes of a ring.
 protocol SceneControllerDelegate: AnyObject {
     /// It is heard by `rung`, for the first time or anew.
@@ -10,7 +12,7 @@ protocol SceneControllerDelegate: AnyObject {
     /// A sound or an output failed; the next is tried.
     func sceneController(
         _ controller: SceneController, didFail failure: OutputLadder.Failure,
-        of rung: OutputLadder.Rung, reason: String)
+        of rung: OutputLadder.Rung, reason: Message)
 
     /// The sound or the output of the scene that it is in cannot be heard.
     func sceneController(_ controller: SceneController, didFailInScene scene: String)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: The Wecker authors
 
+internal import AlarmModel
 internal import Platform
 internal import PlayerProtocol
 
@@ -17,7 +18,7 @@ final class SoundCheckController: Controller {
     }
 
     /// Is called once, with what is wrong in English, or `nil`.
-    var completion: ((String?) -> Void)?
+    var completion: ((Message?) -> Void)?
 
     /// Whether the sound was found to play.
     private(set) var isFound = false
@@ -64,7 +65,7 @@ final class SoundCheckController: Controller {
 
     override func didStart() throws {
         timer = try Timer(on: loop, clock: .monotonic) { [weak self] _ in
-            self?.finish("it could not be read in time: is its disk there?")
+            self?.finish(Message("it could not be read in time: is its disk there?"))
         }
         process = try PlayerProcess(running: settings.program, on: loop) { [weak self] event in
             switch event {
@@ -72,9 +73,9 @@ final class SoundCheckController: Controller {
             case .report(.soundOpen(let facts)):
                 self?.take(facts)
                 self?.finish(nil)
-            case .report(.failed(let failure)): self?.finish(failure.reason)
+            case .report(.failed(let failure)): self?.finish(failure.words)
             case .report: break
-            case .ended(let reason): self?.finish("alarm-player: \(reason)")
+            case .ended(let reason): self?.finish(Message("alarm-player: \(reason)"))
             }
         }
         let sound = settings.sounds.sound(word)
@@ -119,10 +120,10 @@ final class SoundCheckController: Controller {
         settings.audio.note(check, of: isFolder ? path ?? word : word)
         // What is soft is raised; where there was nothing to measure there is nothing to hear.
         isSilent = check.isSilent && check.measured == nil
-        finish(isSilent ? "it is silent" : nil)
+        finish(isSilent ? Message("it is silent") : nil)
     }
 
-    private func finish(_ fault: String?) {
+    private func finish(_ fault: Message?) {
         let completion = completion
         self.completion = nil
         completion?(fault)

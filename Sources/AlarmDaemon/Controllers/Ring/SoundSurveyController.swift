@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: The Wecker authors
 
+internal import AlarmModel
 internal import Platform
 internal import PlayerProtocol
 
@@ -17,7 +18,7 @@ final class SoundSurveyController: Controller {
     private static let mostWords = 1000
 
     /// Is told of each sound: what is wrong with it in English, or `nil`.
-    var didLook: (String, String?) -> Void = { _, _ in }
+    var didLook: (String, Message?) -> Void = { _, _ in }
 
     private let settings: () -> OutputSettings
     private let isRingBusy: () -> Bool

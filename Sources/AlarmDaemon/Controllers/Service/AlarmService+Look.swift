@@ -138,9 +138,9 @@ extension AlarmService {
             case .invalidSound(let reason):
                 responder.fail(
                     AlarmClockError.invalidSound(
-                        sound: call.sound ?? "", reason: Message(verbatim: reason)))
+                        sound: call.sound ?? "", reason: reason))
             case .noOutput(let reason):
-                responder.fail(AlarmClockError.noAudibleOutput(reason: Message(verbatim: reason)))
+                responder.fail(AlarmClockError.noAudibleOutput(reason: reason))
             case .alarmCame: responder.fail(AlarmClockError.alarmRings)
             case .displaced: responder.fail(AlarmClockError.soundDisplaced)
             }

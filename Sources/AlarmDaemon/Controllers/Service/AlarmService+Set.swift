@@ -16,7 +16,7 @@ extension AlarmService {
             [weak self] fault in
             if let fault {
                 responder.fail(
-                    AlarmClockError.invalidSound(sound: sound, reason: Message(verbatim: fault)))
+                    AlarmClockError.invalidSound(sound: sound, reason: fault))
             } else {
                 self?.setChecked(call, by: client, responder)
             }
