@@ -71,7 +71,7 @@ let package = Package(
             name: "Localization", dependencies: ["AlarmModel", "CIntl"],
             swiftSettings: shippedRules),
         .target(
-            name: "AlarmStore", dependencies: ["AlarmModel", "JSON", "Platform"],
+            name: "AlarmStore", dependencies: ["AlarmModel", "Platform"],
             swiftSettings: fastRules),
         .target(
             name: "AlarmAudio",

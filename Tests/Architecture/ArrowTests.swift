@@ -13,7 +13,7 @@ struct ArrowTests {
         "JSON": ["CJansson"],
         "AlarmProtocol": ["AlarmModel", "JSON"],
         "Platform": ["CEvdev", "CLinux"],
-        "AlarmStore": ["AlarmModel", "JSON", "Platform"],
+        "AlarmStore": ["AlarmModel", "Platform"],
         "AlarmAudio": [
             "CALSA", "CALSAShims", "CEbur128", "CSndfile", "AlarmModel", "PlayerProtocol",
             "Platform",

@@ -12,13 +12,12 @@ package struct AlarmID: Hashable, Sendable {
     /// Creates an id, or returns `nil` if `text` is none.
     package init?(_ text: some StringProtocol) {
         guard WhenWord(text) == nil else { return nil }
-        self.init(stored: text)
+        self.init(stored: String(text))
     }
 
     /// Creates an id that an earlier version took, though it may be a word that says when by now; `nil` where
     /// `text` is none.
-    package init?(stored text: some StringProtocol) {
-        let text = String(text)
+    package init?(stored text: String) {
         guard Self.isWellFormed(text) else { return nil }
         self.text = text
     }

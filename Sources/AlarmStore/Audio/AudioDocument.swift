@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: The Wecker authors
 
-internal import JSON
 internal import Platform
 
 /// The bytes of the file of the ``AudioState``, sealed as the state's are.
@@ -10,8 +9,7 @@ package enum AudioDocument {
     package static let fileName = "audio.json"
 
     private static let sizeLimit = 4 << 20
-    private static let seal = DocumentSeal(
-        mark: "wecker-audio", version: 1, limits: JSONLimits(depth: 8, values: 100_000))
+    private static let seal = DocumentSeal(mark: "wecker-audio", version: 1)
 
     /// Reads the file of a state folder.
     ///
@@ -47,7 +45,11 @@ package enum AudioDocument {
     ///
     /// - Throws: ``StateError`` for bytes that ``encode(_:)`` did not make.
     static func decode(_ bytes: [UInt8]) throws(StateError) -> AudioState {
-        let object = try StateObject(try seal.open(bytes))
+        try seal.open(bytes) { document throws(StateError) in try state(of: document) }
+    }
+
+    private static func state(of document: StateJSON) throws(StateError) -> AudioState {
+        let object = try StateObject(document)
         var state = AudioState()
         let measurements: [AudioState.Measurement] = try object.find("measurements") ?? []
         for measurement in measurements.suffix(AudioState.measurementLimit) {
@@ -62,7 +64,7 @@ package enum AudioDocument {
 }
 
 extension AudioState.Measurement: StateValue {
-    init?(state: JSONValue) throws(StateError) {
+    init?(state: StateJSON) throws(StateError) {
         let object = try StateObject(state)
         self.init(
             path: try object.get("path"), device: try object.get("device"),
@@ -85,7 +87,7 @@ extension AudioState.Measurement: StateValue {
 }
 
 extension AudioState.MixerRecord: StateValue {
-    init?(state: JSONValue) throws(StateError) {
+    init?(state: StateJSON) throws(StateError) {
         let object = try StateObject(state)
         self.init(
             mixer: try object.get("mixer"), element: try object.get("element"),
@@ -103,7 +105,7 @@ extension AudioState.MixerRecord: StateValue {
 }
 
 extension AudioState.MixerRecord.Levels: StateValue {
-    init?(state: JSONValue) throws(StateError) {
+    init?(state: StateJSON) throws(StateError) {
         let object = try StateObject(state)
         self.init(
             volumes: try object.get("volumes"), switches: try object.get("switches"))

@@ -2,10 +2,9 @@
 // SPDX-FileCopyrightText: The Wecker authors
 
 internal import AlarmModel
-internal import JSON
 
 extension Alarm: StateValue {
-    init?(state: JSONValue) throws(StateError) {
+    init?(state: StateJSON) throws(StateError) {
         let object = try StateObject(state)
         let schedule: Schedule? = try object.find("schedule")
         let countdown: Countdown? = try object.find("countdown")
@@ -47,7 +46,7 @@ extension Alarm: StateValue {
 }
 
 extension Skip: StateValue {
-    init?(state: JSONValue) throws(StateError) {
+    init?(state: StateJSON) throws(StateError) {
         let object = try StateObject(state)
         let ids: [OccurrenceID]? = try object.find("occurrences")
         let date: CivilDate? = try object.find("until")
@@ -69,7 +68,7 @@ extension Skip: StateValue {
 }
 
 extension SkippedTime: StateValue {
-    init?(state: JSONValue) throws(StateError) {
+    init?(state: StateJSON) throws(StateError) {
         let object = try StateObject(state)
         self.init(
             id: try object.get("id"), due: try object.get("due"), reason: try object.get("reason"))
@@ -85,7 +84,7 @@ extension SkippedTime: StateValue {
 }
 
 extension Unheard: StateValue {
-    init?(state: JSONValue) throws(StateError) {
+    init?(state: StateJSON) throws(StateError) {
         let object = try StateObject(state)
         self.init(
             decided: try object.get("decided"), lastDecided: try object.find("lastDecided"),
@@ -102,7 +101,7 @@ extension Unheard: StateValue {
 }
 
 extension Upcoming: StateValue {
-    init?(state: JSONValue) throws(StateError) {
+    init?(state: StateJSON) throws(StateError) {
         let object = try StateObject(state)
         self.init(id: try object.get("id"), due: try object.get("due"))
     }
@@ -116,7 +115,7 @@ extension Upcoming: StateValue {
 }
 
 extension Countdown: StateValue {
-    init?(state: JSONValue) throws(StateError) {
+    init?(state: StateJSON) throws(StateError) {
         let object = try StateObject(state)
         self.init(length: try object.get("length"))
         if let expected: Instant = try object.find("expected") {
@@ -134,7 +133,7 @@ extension Countdown: StateValue {
 }
 
 extension Schedule: StateValue {
-    init?(state: JSONValue) throws(StateError) {
+    init?(state: StateJSON) throws(StateError) {
         let object = try StateObject(state)
         let days: [Weekday]? = try object.find("days")
         let date: CivilDate? = try object.find("date")
@@ -177,7 +176,7 @@ extension Schedule: StateValue {
 }
 
 extension MovedTime: StateValue {
-    init?(state: JSONValue) throws(StateError) {
+    init?(state: StateJSON) throws(StateError) {
         let object = try StateObject(state)
         self.init(
             nominal: CivilDateTime(date: try object.get("date"), time: try object.get("time")),
@@ -197,7 +196,7 @@ extension MovedTime: StateValue {
 }
 
 extension RingSettings: StateValue {
-    init?(state: JSONValue) throws(StateError) {
+    init?(state: StateJSON) throws(StateError) {
         let object = try StateObject(state)
         self.init(
             sound: try object.find("sound"), volume: try object.find("volume"),

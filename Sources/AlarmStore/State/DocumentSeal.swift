@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: The Wecker authors
 
-internal import JSON
-
 /// The first line of a file of the state: what it is, its version, and a checksum of the JSON after it.
 struct DocumentSeal: Sendable {
     /// The word that the file begins with.
@@ -11,16 +9,15 @@ struct DocumentSeal: Sendable {
     /// The version that is written, and the newest that is read.
     let version: Int
 
-    /// How much JSON is read.
-    let limits: JSONLimits
-
     /// Puts the line before a body.
     func close(_ body: [UInt8]) -> [UInt8] { header(of: body[...]) + body }
 
-    /// Reads the document of a file that is whole.
+    /// Reads the document of a file that is whole, by `body`.
     ///
-    /// - Throws: ``StateError/damaged(_:)`` and ``StateError/newer(version:)``.
-    func open(_ bytes: [UInt8]) throws(StateError) -> JSONValue {
+    /// - Throws: What `body` throws, ``StateError/damaged(_:)`` and ``StateError/newer(version:)``.
+    func open<Value>(
+        _ bytes: [UInt8], _ body: (StateJSON) throws(StateError) -> Value
+    ) throws(StateError) -> Value {
         guard let end = bytes.prefix(64).firstIndex(of: 10) else {
             throw .damaged("its first line is missing")
         }
@@ -29,14 +26,11 @@ struct DocumentSeal: Sendable {
             throw .damaged("its first line is not \(mark) VERSION crc32=SUM")
         }
         guard written <= version else { throw .newer(version: written) }
-        let body = bytes[(end + 1)...]
-        guard bytes[...end] == header(of: body)[...] else {
+        let content = bytes[(end + 1)...]
+        guard bytes[...end] == header(of: content)[...] else {
             throw .damaged("its checksum is not that of its content")
         }
-        if let value = StateParser.value(of: body) { return value }
-        do { return try JSONValue(parsing: Array(body), limits: limits) } catch {
-            throw .damaged("\(error)")
-        }
+        return try StateJSON.read(content, body)
     }
 
     /// The line before `body`; it has the same length before any.

@@ -2,10 +2,9 @@
 // SPDX-FileCopyrightText: The Wecker authors
 
 internal import AlarmModel
-internal import JSON
 
 extension LaidAside: StateValue {
-    init?(state: JSONValue) throws(StateError) {
+    init?(state: StateJSON) throws(StateError) {
         let object = try StateObject(state)
         self.init(
             alarm: try object.get("alarm"), decided: try object.get("decided"),
@@ -31,7 +30,7 @@ extension LaidAside: StateValue {
 }
 
 extension LaidAside.Record: StateValue {
-    init?(state: JSONValue) throws(StateError) {
+    init?(state: StateJSON) throws(StateError) {
         let object = try StateObject(state)
         self.init(
             id: try object.get("id"), due: try object.get("due"), at: try object.get("at"),

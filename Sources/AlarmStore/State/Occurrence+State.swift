@@ -2,10 +2,9 @@
 // SPDX-FileCopyrightText: The Wecker authors
 
 internal import AlarmModel
-internal import JSON
 
 extension Occurrence: StateValue {
-    init?(state: JSONValue) throws(StateError) {
+    init?(state: StateJSON) throws(StateError) {
         let object = try StateObject(state)
         let until: Instant? = try object.find("until")
         let deadline: Duration? = try object.find("deadline")
@@ -47,7 +46,7 @@ extension Occurrence: StateValue {
 }
 
 extension Scene: StateValue {
-    init?(state: JSONValue) throws(StateError) {
+    init?(state: StateJSON) throws(StateError) {
         let object = try StateObject(state)
         self.init(
             id: try object.get("id"), sound: try object.find("sound"),
@@ -70,7 +69,7 @@ extension Scene: StateValue {
 }
 
 extension ResolvedRing: StateValue {
-    init?(state: JSONValue) throws(StateError) {
+    init?(state: StateJSON) throws(StateError) {
         // Every member that has a default is told by the settings that differ from none.
         guard let settings = try RingSettings(state: state) else { return nil }
         self = ResolvedRing().overridden(by: settings)
@@ -86,11 +85,12 @@ extension ResolvedRing: StateValue {
 }
 
 extension Reason: StateValue {
-    init?(state: JSONValue) throws(StateError) {
+    init?(state: StateJSON) throws(StateError) {
         let object = try StateObject(state)
         var args: [String: String] = [:]
-        for (name, value) in object.members where name != "code" {
-            guard let text = value.stringValue else { throw .damaged(".\(name) is no text") }
+        for (name, value) in object.members {
+            guard let name = name.string, name != "code" else { continue }
+            guard let text = value.string else { throw .damaged(".\(name) is no text") }
             args[name] = text
         }
         self.init(Code(rawValue: try object.get("code")), args)
@@ -107,7 +107,7 @@ extension Reason: StateValue {
 }
 
 extension Moment: StateValue {
-    init?(state: JSONValue) throws(StateError) {
+    init?(state: StateJSON) throws(StateError) {
         let object = try StateObject(state)
         self.init(
             wall: try object.get("wall"), sinceBoot: try object.get("sinceBoot"),

@@ -2,7 +2,6 @@
 // SPDX-FileCopyrightText: The Wecker authors
 
 internal import AlarmModel
-internal import JSON
 
 extension StateDocument {
     /// Makes a book of what can still be read of damaged files, the later of which win.
@@ -32,8 +31,7 @@ private struct Found {
         while let start = rest.firstIndex(of: UInt8(ascii: "{")) {
             rest = rest[start...]
             guard let object = wholeObject(at: rest),
-                let value = try? JSONValue(parsing: Array(object), limits: StateDocument.limits),
-                take(value, &seen)
+                (try? StateJSON.read(object) { take($0, &seen) }) == true
             else {
                 // Nothing that is known by itself: what is inside may be.
                 rest = rest.dropFirst()
@@ -43,13 +41,13 @@ private struct Found {
         }
     }
 
-    private mutating func take(_ value: JSONValue, _ seen: inout Set<OccurrenceID>) -> Bool {
+    private mutating func take(_ value: StateJSON, _ seen: inout Set<OccurrenceID>) -> Bool {
         if let alarm = try? Alarm(state: value) {
             alarms[alarm.id] = alarm
         } else if let moment = try? Moment(state: value) {
             last = moment
         } else if var occurrence = try? Occurrence(state: value) {
-            let settings = (try? RingSettings(state: value["ring"] ?? .null)) ?? nil
+            let settings: RingSettings? = (try? StateObject(value).find("ring")) ?? nil
             occurrence.ring = RingDefaults().overridden(by: settings?.withinRange ?? RingSettings())
             if occurrence.ended == nil {
                 live[occurrence.id.alarm] = occurrence
@@ -125,7 +123,7 @@ private func wholeObject(at bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
         case UInt8(ascii: "\""): isInText = true
         case UInt8(ascii: "{"):
             depth += 1
-            if depth > StateDocument.limits.depth { return nil }
+            if depth > StateJSON.depthLimit { return nil }
         case UInt8(ascii: "}"):
             depth -= 1
             if depth == 0 { return bytes[...index] }

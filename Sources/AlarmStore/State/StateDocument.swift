@@ -2,7 +2,6 @@
 // SPDX-FileCopyrightText: The Wecker authors
 
 package import AlarmModel
-internal import JSON
 
 /// The bytes of a state file: a line with the version and a checksum, then one JSON document (design,
 /// section 10).
@@ -18,8 +17,7 @@ package enum StateDocument {
     package static let sizeLimit = 64 << 20
 
     private static let mark = "wecker-state"
-    static let limits = JSONLimits(depth: 16, values: 20_000_000)
-    private static let seal = DocumentSeal(mark: mark, version: version, limits: limits)
+    private static let seal = DocumentSeal(mark: mark, version: version)
 
     /// Returns the bytes that say `book`.
     ///
@@ -76,12 +74,13 @@ package enum StateDocument {
     static func decodeAll(
         _ bytes: [UInt8]
     ) throws(StateError) -> (book: AlarmBook, reports: [String]) {
-        let document = try seal.open(bytes)
-        do throws(StateError) {
-            let object = try StateObject(document)
-            return (try book(of: object), try object.find("reports") ?? [])
-        } catch {
-            throw error.inside("state")
+        try seal.open(bytes) { document throws(StateError) in
+            do throws(StateError) {
+                let object = try StateObject(document)
+                return (try book(of: object), try object.find("reports") ?? [])
+            } catch {
+                throw error.inside("state")
+            }
         }
     }
 

@@ -2,29 +2,27 @@
 // SPDX-FileCopyrightText: The Wecker authors
 
 internal import AlarmModel
-internal import JSON
 
 /// The members of a JSON object that is read as part of the state.
 struct StateObject {
     /// All members.
-    let members: JSONObject
+    let members: StateJSON.Members
 
     /// Takes an object to read from.
-    init(_ value: JSONValue) throws(StateError) {
-        guard let members = value.objectValue else { throw .damaged(" is no object") }
+    init(_ value: StateJSON) throws(StateError) {
+        guard let members = value.members else { throw .damaged(" is no object") }
         self.members = members
     }
 
     /// Reads a member that must be there.
-    func get<Value: StateValue>(_ name: String) throws(StateError) -> Value {
+    func get<Value: StateValue>(_ name: StaticString) throws(StateError) -> Value {
         guard let value: Value = try find(name) else { throw .damaged(".\(name) is missing") }
         return value
     }
 
     /// Reads a member that may be absent.
-    func find<Value: StateValue>(_ name: String) throws(StateError) -> Value? {
-        guard let value = members[name] else { return nil }
-        if case .null = value { return nil }
+    func find<Value: StateValue>(_ name: StaticString) throws(StateError) -> Value? {
+        guard let value = members.find(name), !value.isNull else { return nil }
         do throws(StateError) {
             if let read = try Value(state: value) { return read }
         } catch {
@@ -39,15 +37,15 @@ protocol StateValue {
     /// Reads the value; `nil` where the JSON is none.
     ///
     /// - Throws: ``StateError``, whose reason begins with the path from this value to what is wrong.
-    init?(state: JSONValue) throws(StateError)
+    init?(state: StateJSON) throws(StateError)
 
     /// Writes the value.
     func write(to writer: inout StateWriter)
 }
 
 extension String: StateValue {
-    init?(state: JSONValue) throws(StateError) {
-        guard let text = state.stringValue else { return nil }
+    init?(state: StateJSON) throws(StateError) {
+        guard let text = state.string else { return nil }
         self = text
     }
 
@@ -55,8 +53,8 @@ extension String: StateValue {
 }
 
 extension Bool: StateValue {
-    init?(state: JSONValue) throws(StateError) {
-        guard let value = state.boolValue else { return nil }
+    init?(state: StateJSON) throws(StateError) {
+        guard let value = state.bool else { return nil }
         self = value
     }
 
@@ -64,8 +62,8 @@ extension Bool: StateValue {
 }
 
 extension Int: StateValue {
-    init?(state: JSONValue) throws(StateError) {
-        guard let value = state.integerValue.flatMap(Int.init(exactly:)) else { return nil }
+    init?(state: StateJSON) throws(StateError) {
+        guard let value = state.integer.flatMap(Int.init(exactly:)) else { return nil }
         self = value
     }
 
@@ -73,18 +71,18 @@ extension Int: StateValue {
 }
 
 extension Array: StateValue where Element: StateValue {
-    init?(state: JSONValue) throws(StateError) {
-        guard let values = state.arrayValue else { return nil }
+    init?(state: StateJSON) throws(StateError) {
+        guard var values = state.elements else { return nil }
         self = []
         reserveCapacity(values.count)
-        for (index, value) in values.enumerated() {
+        while let value = values.next() {
             do throws(StateError) {
                 guard let element = try Element(state: value) else {
                     throw StateError.damaged(" is not what it should be")
                 }
                 append(element)
             } catch {
-                throw error.inside("[\(index)]")
+                throw error.inside("[\(count)]")
             }
         }
     }
@@ -94,8 +92,8 @@ extension Array: StateValue where Element: StateValue {
 
 /// A duration in microseconds.
 extension Duration: StateValue {
-    init?(state: JSONValue) throws(StateError) {
-        guard let value = state.integerValue else { return nil }
+    init?(state: StateJSON) throws(StateError) {
+        guard let value = state.integer else { return nil }
         self = .microseconds(value)
     }
 
@@ -104,12 +102,13 @@ extension Duration: StateValue {
 
 /// An instant in RFC 3339, in UTC, to the microsecond.
 extension Instant: StateValue {
-    init?(state: JSONValue) throws(StateError) {
-        if let number = state.integerValue {
+    init?(state: StateJSON) throws(StateError) {
+        if let number = state.integer {
             self.init(microseconds: number)
         } else {
-            guard let text = state.stringValue,
-                let instant = StateTime.instant(text) ?? Instant(rfc3339: text)
+            guard
+                let instant = state.time({ $0.instant() })
+                    ?? state.string.flatMap({ Instant(rfc3339: $0) })
             else { return nil }
             self = instant
         }
@@ -132,8 +131,8 @@ protocol StateText: StateValue {
 }
 
 extension StateText {
-    init?(state: JSONValue) throws(StateError) {
-        guard let text = state.stringValue, let value = Self(text: text) else { return nil }
+    init?(state: StateJSON) throws(StateError) {
+        guard let text = state.string, let value = Self(text: text) else { return nil }
         self = value
     }
 
@@ -145,10 +144,14 @@ extension AlarmID: StateText {
 }
 
 extension OccurrenceID: StateText {
-    init?(text: String) {
-        guard let id = StateTime.occurrence(text) ?? OccurrenceID(text) else { return nil }
-        self = id
+    init?(state: StateJSON) throws(StateError) {
+        guard
+            let value = state.time({ $0.occurrence() }) ?? state.string.flatMap({ Self(text: $0) })
+        else { return nil }
+        self = value
     }
+
+    init?(text: String) { self.init(text) }
 
     var text: String { description }
 
@@ -156,10 +159,13 @@ extension OccurrenceID: StateText {
 }
 
 extension CivilDate: StateText {
-    init?(text: String) {
-        guard let date = StateTime.date(text) ?? CivilDate(text) else { return nil }
-        self = date
+    init?(state: StateJSON) throws(StateError) {
+        guard let value = state.time({ $0.date() }) ?? state.string.flatMap({ Self(text: $0) })
+        else { return nil }
+        self = value
     }
+
+    init?(text: String) { self.init(text) }
 
     var text: String { description }
 }
@@ -172,10 +178,13 @@ extension RecurrenceRule: StateText {
 }
 
 extension TimeOfDay: StateText {
-    init?(text: String) {
-        guard let time = StateTime.time(text) ?? TimeOfDay(text) else { return nil }
-        self = time
+    init?(state: StateJSON) throws(StateError) {
+        guard let value = state.time({ $0.time() }) ?? state.string.flatMap({ Self(text: $0) })
+        else { return nil }
+        self = value
     }
+
+    init?(text: String) { self.init(text) }
 
     var text: String { description }
 }
