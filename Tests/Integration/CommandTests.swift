@@ -112,6 +112,28 @@ struct CommandTests {
         #expect(check.status == (command == "/bin/false" ? 0 : 1), "\(check.errors)")
     }
 
+    @Test("that fail are told beside one another, each until it succeeds")
+    func failingTogether() throws {
+        let daemon = try Self.daemon(
+            "test $2 = ringing -o -e $1/mended", for: ["due", "ringing", "dismissed"])
+        for isMended in [false, true] {
+            if isMended { daemon.rig.write([], to: "mended") }
+            let events = try daemon.monitor()
+            #expect(try daemon.alarmctl("set", "+1s", "--id", "a", "--fade", "0").status == 0)
+            #expect(events.event("ringing") != nil)
+            #expect(try daemon.alarmctl("dismiss").status == 0)
+            guard !isMended else { break }
+            #expect(
+                eventually(within: 5) {
+                    let told = (try? daemon.problem("run")) ?? ""
+                    return told.contains("script for due: it ended")
+                        && told.contains("script for dismissed: it ended")
+                        && !told.contains("for ringing")
+                })
+        }
+        #expect(eventually(within: 5) { (try? daemon.problem("run") == nil) == true })
+    }
+
     @Test("of a storyboard are run when its segue is taken")
     func segue() throws {
         let daemon = try Self.daemon("env > $1/$2.env", for: [])

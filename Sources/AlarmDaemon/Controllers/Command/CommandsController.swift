@@ -29,8 +29,11 @@ final class CommandsController: Controller {
     private let log: Log
     private var waiting: [CommandRequest] = []
 
-    /// The command that failed last.
-    private var failed: Message?
+    /// The commands that failed, and of which each may be mended by its next run; the newest last.
+    private var failed: [(title: Message, fault: CommandFault)] = []
+
+    /// The most commands that are told; of more the first are forgotten.
+    private static let mostFailed = 8
 
     /// Creates a controller that runs nothing yet.
     ///
@@ -118,22 +121,36 @@ final class CommandsController: Controller {
 
     private func didEnd(_ command: CommandController, _ fault: CommandFault?) {
         removeChild(command)
-        if let fault {
-            didFail(command.request, fault)
-        } else if failed == command.request.title {
-            problems.mend(Self.problemName)
-        }
+        if let fault { didFail(command.request, fault) } else { didSucceed(command.request) }
         startNext()
     }
 
     private func didFail(_ request: CommandRequest, _ fault: CommandFault) {
-        failed = request.title
         log.error("the command \(request.title): \(fault.message)")
+        forget(request.title)
+        failed = failed.suffix(Self.mostFailed - 1) + [(request.title, fault)]
+        tell()
+    }
+
+    private func didSucceed(_ request: CommandRequest) {
+        guard failed.contains(where: { $0.title == request.title }) else { return }
+        forget(request.title)
+        if failed.isEmpty { problems.mend(Self.problemName) } else { tell() }
+    }
+
+    private func forget(_ title: Message) {
+        // What a person took note of is gone from the list of problems.
+        if !problems.problems.contains(where: { $0.name == Self.problemName }) { failed = [] }
+        failed.removeAll { $0.title == title }
+    }
+
+    private func tell() {
+        let details = failed.map { Message("\($0.title): \($0.fault.message)") }
         problems.add(
             Problem(
-                name: Self.problemName, severity: .warning,
-                detail: "\(request.title): \(fault.message)",
-                remedy: fault.mayLackNetwork ? remedy : nil, endsWhenAcknowledged: true))
+                name: Self.problemName, severity: .warning, detail: .joined(details, by: "; "),
+                remedy: failed.contains { $0.fault.mayLackNetwork } ? remedy : nil,
+                endsWhenAcknowledged: true))
     }
 
     nonisolated deinit {}
