@@ -30,7 +30,7 @@ struct SalvageTests {
         var counts: Set<Int> = []
         for length in stride(from: 0, to: bytes.count, by: 7) {
             let found = StateDocument.salvage([Array(bytes.prefix(length))]).alarms
-            #expect(found.allSatisfy { book.alarms[$0.key]?.trigger == $0.value.trigger })
+            #expect(found.values.allSatisfy { book.alarms[$0.id]?.trigger == $0.trigger })
             counts.insert(found.count)
         }
         #expect(counts == [0, 1, 2, 3, 4])
@@ -47,7 +47,7 @@ struct SalvageTests {
             let found = StateDocument.salvage([rest]).alarms
             // The alarm that the zeros end in may have lost its beginning before its id.
             #expect(found.count >= whole.count - 1)
-            #expect(found.allSatisfy { book.alarms[$0.key]?.trigger == $0.value.trigger })
+            #expect(found.values.allSatisfy { book.alarms[$0.id]?.trigger == $0.trigger })
         }
     }
 

@@ -50,6 +50,11 @@ package struct Alarm: Hashable, Sendable {
         ]
     }
 
+    /// Stands in the place of one that is being changed, and is never looked at.
+    static let none = Alarm(members: [])
+
+    private init(members: [Members]) { self.members = members }
+
     /// What it is called.
     package var id: AlarmID { members[0].id }
 

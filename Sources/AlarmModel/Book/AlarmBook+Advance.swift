@@ -61,9 +61,10 @@ extension AlarmBook {
     /// Ends a turn: decides for every alarm and every occurrence, then who is presented.
     mutating func finish(_ turn: inout Turn) {
         // In the order of setting, so that what is due together is told in that order.
-        var near = alarms.values.filter { needsLook($0, in: turn) }
+        var near = alarms.values { needsLook($0, in: turn) }
         for id in armed.keys {
-            if let alarm = alarms[id], !needsLook(alarm, in: turn) { near.append(alarm) }
+            guard let alarm = alarms[id] else { continue }
+            if !needsLook(AlarmDictionary.Glance(alarm), in: turn) { near.append(alarm) }
         }
         if near.count > 1 { near.sort { $0.serial < $1.serial } }
         for alarm in near where !foresaw(alarm, in: turn) { settle(alarm.id, in: &turn) }
@@ -76,28 +77,21 @@ extension AlarmBook {
 
     /// Whether anything about `alarm` may have to be decided, whether it is armed or not; cheap, since it is asked of
     /// every alarm each time.
-    private func needsLook(_ alarm: Alarm, in turn: Turn) -> Bool {
+    private func needsLook(_ alarm: AlarmDictionary.Glance, in turn: Turn) -> Bool {
         if turn.movesTimes { return true }
-        let soon = turn.soon
         if mayBeLowered(alarm, in: turn) { return true }
         if let retired = alarm.retired {
             return retired <= turn.retired || retired > turn.settled
         }
         if alarm.isScheduled {
-            let skipped = alarm.skippedDue
-            if let skipped, skipped <= turn.now.wall { return true }
-            guard let due = alarm.due else { return alarm.isEnabled && skipped == nil }
-            if due <= soon { return true }
-        } else if let deadline = alarm.deadline, deadline <= turn.soonSinceBoot {
-            return true
+            return alarm.isUnknown || alarm.due <= turn.soon || alarm.skippedDue <= turn.now.wall
         }
-        return false
+        return alarm.deadline.map { $0 <= turn.soonSinceBoot } ?? false
     }
 
     /// Whether the clock may have been set back beyond what is decided of `alarm`.
-    private func mayBeLowered(_ alarm: Alarm, in turn: Turn) -> Bool {
-        if alarm.decided > turn.undecided { return true }
-        return alarm.unheardAt.map { turn.lowest < $0 } ?? false
+    private func mayBeLowered(_ alarm: AlarmDictionary.Glance, in turn: Turn) -> Bool {
+        alarm.decided > turn.undecided || turn.lowest < alarm.unheardAt
     }
 
     /// Computes the next time of an alarm anew, where that is all there is to do about it; tells whether it was.
@@ -106,7 +100,7 @@ extension AlarmBook {
     private mutating func foresaw(_ alarm: Alarm, in turn: Turn) -> Bool {
         guard turn.movesTimes, !turn.trust.isWaiting, alarm.isEnabled, alarm.retired == nil,
             let schedule = alarm.schedule, !schedule.isOneShot, !isArmed(alarm.id),
-            !mayBeLowered(alarm, in: turn)
+            !mayBeLowered(AlarmDictionary.Glance(alarm), in: turn)
         else { return false }
         let coming = coming(of: alarm, schedule, in: turn)
         guard let next = coming.ringing, next.due > turn.soon,
@@ -132,7 +126,7 @@ extension AlarmBook {
         func moved(_ deadline: Duration) -> Duration {
             isTrusted ? deadline + shift : max(deadline + shift, turn.now.sinceBoot)
         }
-        for id in Array(alarms.keys) {
+        for id in alarms.keys {
             guard var countdown = alarms[id]?.countdown, var run = countdown.run else { continue }
             run.deadline = moved(run.deadline)
             countdown.run = run

@@ -13,6 +13,7 @@ extension AlarmBook {
 
     /// Decides for one alarm: what of it is due, what comes next, and whether that is near.
     mutating func settle(_ id: AlarmID, in turn: inout Turn) {
+        alarms.settle(id)
         guard let alarm = alarms[id] else { return }
         switch alarm.trigger {
         case .schedule(let schedule):
@@ -127,10 +128,10 @@ extension AlarmBook {
         let next =
             overtaken(of: alarm, schedule, in: turn)
             ?? undecided(of: alarm, schedule, after: alarm.decided, in: turn.context)
-        return (
-            turn.context.ringing(from: next, of: alarm, by: schedule),
-            next.flatMap { turn.context.skipped($0, of: alarm) }
-        )
+        guard let next, let skipped = turn.context.skipped(next, of: alarm) else {
+            return (next, nil)
+        }
+        return (turn.context.ringing(from: next, of: alarm, by: schedule), skipped)
     }
 
     /// No zone is further from another.

@@ -70,6 +70,11 @@ private struct Soonest<Time: Comparable> {
         }
     }
 
+    private static func sooner(_ time: Time?, _ other: Time?) -> Time? {
+        guard let time, let other else { return time ?? other }
+        return min(time, other)
+    }
+
     /// Whether the machine was woken for something that comes so soon.
     var keepsAwake: Bool { waiting != nil || ready != nil }
 
@@ -77,11 +82,10 @@ private struct Soonest<Time: Comparable> {
     func looks(
         lead: Duration, minus: (Time, Duration) -> Time
     ) -> (look: Time?, wake: Time?) {
-        let looks = [near, far.map { minus($0, Effect.armingLead) }]
-        let wakes = [
-            ready, waiting.map { minus($0, Effect.armingLead) }, asleep.map { minus($0, lead) },
-        ]
-        return (looks.compactMap(\.self).min(), wakes.compactMap(\.self).min())
+        let look = Self.sooner(near, far.map { minus($0, Effect.armingLead) })
+        let woken = Self.sooner(
+            waiting.map { minus($0, Effect.armingLead) }, asleep.map { minus($0, lead) })
+        return (look, Self.sooner(ready, woken))
     }
 }
 
@@ -138,7 +142,7 @@ extension AlarmBook {
         var wake = Wake()
         guard let last = clock.last else { return wake }
         var soonest = Wakes(after: last, clock.trust(at: last, in: context), in: context)
-        for alarm in alarms.values { note(alarm, in: &soonest) }
+        for place in alarms.glances.indices { note(place, in: &soonest) }
         for occurrence in live.values { note(occurrence, in: &soonest) }
         (wake.wall, wake.machineWall) = soonest.byWall.looks(lead: context.wakeLead) { $0 - $1 }
         (wake.sinceBoot, wake.machineSinceBoot) =
@@ -154,18 +158,23 @@ extension AlarmBook {
         return wake
     }
 
-    private func note(_ alarm: Alarm, in wakes: inout Wakes) {
-        if let retired = alarm.retired, wakes.trust == .trusted, live[alarm.id] == nil {
+    /// Takes note of the alarm at a place.
+    private func note(_ place: Int, in wakes: inout Wakes) {
+        let alarm = alarms.glances[place]
+        if let retired = alarm.retired, wakes.trust == .trusted,
+            live[alarms.values[place].id] == nil
+        {
             wakes.retired = min(wakes.retired ?? retired, retired)
         }
-        guard alarm.isEnabled || isArmed(alarm.id) else { return }
+        guard alarm.isEnabled || !armed.isEmpty && isArmed(alarms.values[place].id) else { return }
         let wakesMachine = alarm.wakesMachine ?? wakes.isUsual
         if alarm.isScheduled {
             // What is skipped is told in its time; nothing wakes up the machine, and no player, for it.
-            if let due = alarm.skippedDue, !wakes.trust.isWaiting {
-                wakes.look = min(wakes.look ?? due, due)
+            if alarm.skippedDue < .distantFuture, !wakes.trust.isWaiting {
+                wakes.look = min(wakes.look ?? alarm.skippedDue, alarm.skippedDue)
             }
-            guard let due = alarm.due else { return }
+            let due = alarm.due
+            guard due < .distantFuture else { return }
             if wakes.trust.isWaiting {
                 wakes.waits = true
                 // What has come waits for a clock that is found to be right without being set, as one that is

@@ -7,7 +7,7 @@
 /// it. Each of its stored properties is kept in the state file.
 package struct AlarmBook: Hashable, Sendable {
     /// The alarms, by their ids.
-    package var alarms: [AlarmID: Alarm]
+    package var alarms: AlarmDictionary
 
     /// The occurrences whose players are armed and that are about to be due, by alarm.
     package var armed: [AlarmID: Occurrence]
@@ -32,7 +32,7 @@ package struct AlarmBook: Hashable, Sendable {
 
     /// Creates a book; with nothing said, the empty one that a new installation has.
     package init(
-        alarms: [AlarmID: Alarm] = [:], armed: [AlarmID: Occurrence] = [:],
+        alarms: AlarmDictionary = [:], armed: [AlarmID: Occurrence] = [:],
         live: [AlarmID: Occurrence] = [:], history: [Occurrence] = [], missed: [Occurrence] = [],
         aside: [AlarmID: LaidAside] = [:], nextSerial: Int = 1, clock: ClockRecord = ClockRecord()
     ) {

@@ -86,7 +86,7 @@ package enum StateDocument {
 
     private static func book(of object: StateObject) throws(StateError) -> AlarmBook {
         AlarmBook(
-            alarms: try byAlarm(object.get("alarms")) { (alarm: Alarm) in alarm.id },
+            alarms: try alarms(object.get("alarms")),
             armed: try byAlarm(object.get("armed")) { (armed: Occurrence) in armed.id.alarm },
             live: try byAlarm(object.get("live")) { (live: Occurrence) in live.id.alarm },
             history: try object.get("history"), missed: try object.get("missed"),
@@ -107,6 +107,13 @@ package enum StateDocument {
         var mended = bytes
         mended[place] = digit
         return (try? decode(mended)) != nil
+    }
+
+    private static func alarms(_ values: [Alarm]) throws(StateError) -> AlarmDictionary {
+        var found = AlarmDictionary()
+        found.reserveCapacity(values.count)
+        for alarm in values where !found.insert(alarm) { throw .damaged(" has \(alarm.id) twice") }
+        return found
     }
 
     private static func byAlarm<Value>(

@@ -186,19 +186,23 @@ struct StateScanner {
 
     private mutating func string() throws(StateError) {
         let start = index + 1
-        index = start
+        var end = start
         var kind = StateToken.Kind.string
         var isASCII = true
-        while let byte = peek(), byte != UInt8(ascii: "\"") {
-            guard byte >= 0x20 else { throw fault("a control character in a string") }
+        while unsafe end < text.count, unsafe text[end] != UInt8(ascii: "\"") {
+            let byte = unsafe text[end]
+            if byte < 0x20 { break }
             if byte >= 0x80 { isASCII = false }
             if byte == UInt8(ascii: "\\") {
                 kind = .escapedString
-                // Whatever it is, it does not end the string.
-                index += 1
-                guard peek() != nil else { break }
+                // Whatever is behind it, that does not end the string.
+                end += 1
             }
-            index += 1
+            end += 1
+        }
+        index = unsafe min(end, text.count)
+        guard peek().map({ $0 >= 0x20 }) ?? true else {
+            throw fault("a control character in a string")
         }
         guard peek() != nil else { throw fault("a string does not end") }
         let bytes = unsafe UnsafeBufferPointer(rebasing: text[start..<index])
@@ -249,12 +253,14 @@ struct StateScanner {
     }
 
     private mutating func skipSpace() {
-        while let byte = peek(),
-            byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\t")
-                || byte == UInt8(ascii: "\r")
-        {
-            index += 1
-        }
+        var end = index
+        while unsafe end < text.count, Self.isSpace(unsafe text[end]) { end += 1 }
+        index = end
+    }
+
+    private static func isSpace(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
+            || byte == UInt8(ascii: "\t")
     }
 
     private mutating func take(_ mark: Unicode.Scalar) -> Bool {

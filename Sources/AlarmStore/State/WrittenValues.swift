@@ -3,14 +3,38 @@
 
 internal import AlarmModel
 
+/// What there is at most one of for each alarm.
+protocol ValueOfAlarm: StateValue, Hashable, Sendable {
+    /// The id of its alarm.
+    var ofAlarm: AlarmID { get }
+}
+
+extension Alarm: ValueOfAlarm { var ofAlarm: AlarmID { id } }
+extension Occurrence: ValueOfAlarm { var ofAlarm: AlarmID { id.alarm } }
+extension LaidAside: ValueOfAlarm { var ofAlarm: AlarmID { alarm } }
+
+/// Such values by the ids of their alarms.
+protocol ValuesByAlarm<Value> {
+    associatedtype Value
+    associatedtype Values: Collection<Value>
+
+    var values: Values { get }
+    subscript(id: AlarmID) -> Value? { get }
+}
+
+extension AlarmDictionary: ValuesByAlarm {}
+extension Dictionary: ValuesByAlarm where Key == AlarmID {}
+
 /// One value for each of some alarms, in the order of their ids, each written once for as long as it stays the same.
 ///
 /// Some at a time are written together: a change writes anew what stands beside it, and goes through a fraction of
 /// all the rest.
-struct WrittenValues<Value: StateValue & Hashable & Sendable>: Sendable {
+struct WrittenValues<Value: ValueOfAlarm>: Sendable {
     private struct Entry: Sendable {
         let id: AlarmID
         var value: Value
+
+        init(_ value: Value) { (id, self.value) = (value.ofAlarm, value) }
     }
 
     private struct Block: Sendable {
@@ -34,8 +58,8 @@ struct WrittenValues<Value: StateValue & Hashable & Sendable>: Sendable {
     var list: [WrittenPart] { blocks.compactMap(\.part) }
 
     /// Writes what is new, or other than it was.
-    mutating func update(to values: [AlarmID: Value]) {
-        guard !(values.isEmpty && given.isEmpty) else { return }
+    mutating func update(to values: some ValuesByAlarm<Value>) {
+        guard !(values.values.isEmpty && given.isEmpty) else { return }
         if !follow(values) { compare(values) }
         for index in blocks.indices where blocks[index].part == nil {
             blocks[index].part = WrittenPart(blocks[index].entries.lazy.map(\.value))
@@ -43,11 +67,11 @@ struct WrittenValues<Value: StateValue & Hashable & Sendable>: Sendable {
     }
 
     /// Looks each up by its id.
-    private mutating func compare(_ values: [AlarmID: Value]) {
+    private mutating func compare(_ values: some ValuesByAlarm<Value>) {
         for index in blocks.indices { compare(index, to: values) }
         blocks.removeAll { $0.entries.isEmpty }
-        given = values.map { Entry(id: $0, value: $1) }
-        let newCount = values.count - blocks.reduce(0) { $0 + $1.entries.count }
+        given = values.values.map(Entry.init)
+        let newCount = given.count - blocks.reduce(0) { $0 + $1.entries.count }
         guard newCount > Self.mostNew || blocks.isEmpty else {
             guard newCount > 0 else { return }
             for entry in given where place(of: entry.id) == nil { insert(entry) }
@@ -59,7 +83,7 @@ struct WrittenValues<Value: StateValue & Hashable & Sendable>: Sendable {
         }
     }
 
-    private mutating func compare(_ block: Int, to values: [AlarmID: Value]) {
+    private mutating func compare(_ block: Int, to values: some ValuesByAlarm<Value>) {
         var hasGone = false
         for index in blocks[block].entries.indices {
             guard let value = values[blocks[block].entries[index].id] else {
@@ -79,16 +103,17 @@ struct WrittenValues<Value: StateValue & Hashable & Sendable>: Sendable {
 
     /// Follows the changes one by one, and tells whether that went: not where the dictionary gives in another order what
     /// it gave before.
-    private mutating func follow(_ values: [AlarmID: Value]) -> Bool {
+    private mutating func follow(_ values: some ValuesByAlarm<Value>) -> Bool {
         var (new, gone): ([Entry], [AlarmID]) = ([], [])
         var index = 0
-        for (id, value) in values {
+        for value in values.values {
+            let id = value.ofAlarm
             while index < given.count, given[index].id != id, values[given[index].id] == nil {
                 gone.append(given[index].id)
                 index += 1
             }
             guard index < given.count, given[index].id == id else {
-                new.append(Entry(id: id, value: value))
+                new.append(Entry(value))
                 // One that is neither new nor where it was: the order is another.
                 guard new.count <= Self.mostNew, place(of: id) == nil else { return false }
                 continue
@@ -100,7 +125,7 @@ struct WrittenValues<Value: StateValue & Hashable & Sendable>: Sendable {
         guard !new.isEmpty || !gone.isEmpty else { return true }
         for id in gone { remove(id) }
         for entry in new { insert(entry) }
-        given = values.map { Entry(id: $0, value: $1) }
+        given = values.values.map(Entry.init)
         return true
     }
 
