@@ -29,6 +29,8 @@ struct StateWriter {
     init(elementsAtDepth depth: Int) {
         self.depth = depth
         isFirst = false
+        // As much as some alarms take.
+        bytes.reserveCapacity(4096)
     }
 
     /// Writes an element of the array that is being written.
@@ -60,8 +62,8 @@ struct StateWriter {
         guard let value else { return }
         separate()
         bytes.append(UInt8(ascii: "\""))
-        name.withUTF8Buffer { unsafe bytes.append(contentsOf: $0) }
-        append("\": ")
+        constant(name)
+        constant("\": ")
         value.write(to: &self)
     }
 
@@ -69,8 +71,8 @@ struct StateWriter {
     mutating func put(_ name: StaticString, written parts: [WrittenPart]) {
         separate()
         bytes.append(UInt8(ascii: "\""))
-        name.withUTF8Buffer { unsafe bytes.append(contentsOf: $0) }
-        append("\": ")
+        constant(name)
+        constant("\": ")
         group("[", "]") { writer in
             guard let first = parts.first else { return }
             writer.isFirst = false
@@ -87,7 +89,7 @@ struct StateWriter {
     mutating func put(_ name: String, text: String) {
         separate()
         self.text(name)
-        append(": ")
+        constant(": ")
         self.text(text)
     }
 
@@ -114,16 +116,16 @@ struct StateWriter {
         }
         for byte in text.utf8 {
             switch byte {
-            case UInt8(ascii: "\""): append("\\\"")
-            case UInt8(ascii: "\\"): append("\\\\")
-            case UInt8(ascii: "\n"): append("\\n")
-            case UInt8(ascii: "\t"): append("\\t")
+            case UInt8(ascii: "\""): constant("\\\"")
+            case UInt8(ascii: "\\"): constant("\\\\")
+            case UInt8(ascii: "\n"): constant("\\n")
+            case UInt8(ascii: "\t"): constant("\\t")
             case 0:
                 // None is ever taken in, and a state with one in it could not be read again.
                 break
             case 1..<0x20:
-                append("\\u00")
-                digits(Int(byte >> 4), 1)
+                constant("\\u00")
+                bytes.append(Self.hexadecimal[Int(byte >> 4)])
                 bytes.append(Self.hexadecimal[Int(byte & 15)])
             default: bytes.append(byte)
             }
@@ -137,10 +139,12 @@ struct StateWriter {
         bytes.append(UInt8(ascii: "\""))
         civil(time, hasSeconds: true)
         if microseconds != 0 {
-            append(".")
-            digits(microseconds, 6)
+            constant(".")
+            twoDigits(microseconds / 10_000)
+            twoDigits(microseconds / 100 % 100)
+            twoDigits(microseconds % 100)
         }
-        append("Z\"")
+        constant("Z\"")
     }
 
     /// Writes the id of an occurrence, as it describes itself.
@@ -149,23 +153,24 @@ struct StateWriter {
         append(id.alarm.text)
         bytes.append(UInt8(ascii: "@"))
         civil(id.nominal, hasSeconds: id.nominal.time.second != 0)
-        append(id.isSecondPass ? "~2\"" : "\"")
+        constant(id.isSecondPass ? "~2\"" : "\"")
     }
 
     private mutating func civil(_ time: CivilDateTime, hasSeconds: Bool) {
         let (year, month, day) = time.date.components
-        digits(year, 4)
+        twoDigits(year / 100)
+        twoDigits(year % 100)
         bytes.append(UInt8(ascii: "-"))
-        digits(month, 2)
+        twoDigits(month)
         bytes.append(UInt8(ascii: "-"))
-        digits(day, 2)
+        twoDigits(day)
         bytes.append(UInt8(ascii: "T"))
-        digits(time.time.hour, 2)
+        twoDigits(time.time.hour)
         bytes.append(UInt8(ascii: ":"))
-        digits(time.time.minute, 2)
+        twoDigits(time.time.minute)
         guard hasSeconds else { return }
         bytes.append(UInt8(ascii: ":"))
-        digits(time.time.second, 2)
+        twoDigits(time.time.second)
     }
 
     private static func isEscaped(_ byte: UInt8) -> Bool {
@@ -174,23 +179,25 @@ struct StateWriter {
 
     private static let hexadecimal = Array("0123456789abcdef".utf8)
 
-    private mutating func digits(_ number: Int, _ count: Int) {
-        var divisor = 1
-        for _ in 1..<count { divisor *= 10 }
-        while divisor > 0 {
-            bytes.append(UInt8(ascii: "0") + UInt8(number / divisor % 10))
-            divisor /= 10
-        }
+    private mutating func twoDigits(_ number: Int) {
+        bytes.append(UInt8(ascii: "0") + UInt8(number / 10 % 10))
+        bytes.append(UInt8(ascii: "0") + UInt8(number % 10))
     }
 
+    // In one piece: a state has dozens of both for each alarm.
     private mutating func append(_ text: String) {
-        bytes.append(contentsOf: text.utf8)
+        var text = text
+        text.withUTF8 { unsafe bytes.append(contentsOf: $0) }
+    }
+
+    private mutating func constant(_ text: StaticString) {
+        text.withUTF8Buffer { unsafe bytes.append(contentsOf: $0) }
     }
 
     private mutating func group(
-        _ opening: String, _ closing: String, _ content: (inout StateWriter) -> Void
+        _ opening: StaticString, _ closing: StaticString, _ content: (inout StateWriter) -> Void
     ) {
-        append(opening)
+        constant(opening)
         depth += 1
         let outer = isFirst
         isFirst = true
@@ -198,7 +205,7 @@ struct StateWriter {
         depth -= 1
         if !isFirst, depth < Self.spreadDepth { newLine() }
         isFirst = outer
-        append(closing)
+        constant(closing)
     }
 
     private mutating func separate() {

@@ -107,6 +107,11 @@ struct WrittenValues<Value: ValueOfAlarm>: Sendable {
         var (new, gone): ([Entry], [AlarmID]) = ([], [])
         var index = 0
         for value in values.values {
+            // Of nearly all: the very same is told apart at once.
+            if index < given.count, given[index].value == value {
+                index += 1
+                continue
+            }
             let id = value.ofAlarm
             while index < given.count, given[index].id != id, values[given[index].id] == nil {
                 gone.append(given[index].id)
