@@ -127,7 +127,7 @@ test-shipped: build
 # How many machines live through simulated years, by the code as it is shipped. The seed of the first, where WECKER_SEED
 # does not say it, is made of the committed sources: a commit always gets the same verdict, and each change other years.
 # Outside of git it is drawn.
-WECKER_RUNS ?= 700
+WECKER_RUNS ?= 750
 WECKER_SEED ?= $(shell sources=$$(git rev-parse HEAD:Sources HEAD:Tests/Simulation 2>/dev/null) \
     && echo "$$sources" | cksum | cut -d ' ' -f 1)
 
